@@ -1,0 +1,1 @@
+"""The published models: catalogue, download, verification. No torch."""

@@ -1,0 +1,1 @@
+"""The command line: the same service without a screen, one command a file."""

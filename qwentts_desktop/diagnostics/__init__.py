@@ -1,0 +1,1 @@
+"""What works on this machine, what does not, and how to mend it."""

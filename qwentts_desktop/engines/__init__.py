@@ -1,0 +1,1 @@
+"""Everything that turns text into sound; each engine implements speech.SpeechEngine."""

@@ -1,0 +1,1 @@
+"""Fused CUDA kernels, each beside its plain-torch twin."""

@@ -1,0 +1,1 @@
+"""The network: layers, static KV caches, talker and predictor."""

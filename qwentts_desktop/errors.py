@@ -1,0 +1,69 @@
+"""Every error that a user can meet: one sentence that says what to do, and the technical cause beside it."""
+
+from __future__ import annotations
+
+
+class QwenTTSError(Exception):
+    """Base of all errors of the application.
+
+    Args:
+        message: one or two sentences for the user: what happened and what to do. Never holds spoken text.
+        detail: the technical cause for the log, such as the text of the library's own exception.
+    """
+
+    def __init__(self, message: str, *, detail: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.detail = detail
+
+
+class InvalidRequestError(QwenTTSError):
+    """What was asked for cannot be done as asked: empty text, a bad value, an unknown name."""
+
+
+class EngineError(QwenTTSError):
+    """The engine could not load or failed while it spoke."""
+
+
+class EngineUnavailableError(EngineError):
+    """This engine cannot run here: no card, no driver, no program, no package."""
+
+
+class CheckpointError(EngineError):
+    """A model folder is missing, incomplete, damaged or of another kind."""
+
+
+class OutOfMemoryError(EngineError):
+    """The card's memory is used up."""
+
+
+class VoiceError(QwenTTSError):
+    """A voice cannot be used: missing, damaged, made for another model, a reference that does not serve."""
+
+
+class AudioError(QwenTTSError):
+    """Sound cannot be played, recorded, read or written."""
+
+
+class SettingsError(QwenTTSError):
+    """A setting or the settings file cannot be read, written or accepted."""
+
+
+class SystemAdapterError(QwenTTSError):
+    """The operating system refused: a hotkey is taken, a selection cannot be read, no tray."""
+
+
+class HotkeyConflictError(SystemAdapterError):
+    """Another program holds this key combination."""
+
+
+class SelectionError(SystemAdapterError):
+    """The selected text or the clipboard could not be read in time."""
+
+
+class InstanceError(QwenTTSError):
+    """The running application could not be reached or did not understand."""
+
+
+class DownloadError(QwenTTSError):
+    """A model could not be fetched or verified."""

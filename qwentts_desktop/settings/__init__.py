@@ -1,0 +1,1 @@
+"""Settings: declared once, kept in TOML, migrated."""

@@ -1,0 +1,151 @@
+"""Every setting, declared once: default, range, choices and help.
+
+This one declaration feeds the store, the settings window, `qwentts-desktop settings` and the README's table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+def setting(
+    default: Any,
+    help: str,
+    *,
+    minimum: float | None = None,
+    maximum: float | None = None,
+    choices: tuple[str, ...] = (),
+    unit: str = "",
+) -> Any:
+    """A dataclass field that carries what the store, the window and the command line need to know."""
+    metadata = {"help": help, "minimum": minimum, "maximum": maximum, "choices": choices, "unit": unit}
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True)
+class GeneralSettings:
+    """How the application behaves."""
+
+    when_speaking: str = setting(
+        "interrupt",
+        "What a new text does while another is being read: interrupt it, or wait its turn.",
+        choices=("interrupt", "enqueue"),
+    )
+    ask_above_characters: int = setting(
+        100_000, "Ask before reading a selection longer than this.", minimum=1_000, maximum=10_000_000
+    )
+    start_at_login: bool = setting(False, "Start with the desktop, hidden in the tray.")
+    interface_language: str = setting(
+        "system", "Language of menus and windows.", choices=("system", "en", "zh_CN")
+    )
+
+
+@dataclass(frozen=True)
+class HotkeySettings:
+    """Global hotkeys, such as "Ctrl+Shift+F9"; empty for none."""
+
+    speak_selection: str = setting("Ctrl+Shift+F9", "Read the selected text.")
+    pause_resume: str = setting("Ctrl+Shift+F10", "Pause, or go on where it was.")
+    stop: str = setting("Ctrl+Shift+F11", "Stop reading.")
+    speak_clipboard: str = setting("", "Read the clipboard.")
+    next_sentence: str = setting("", "Skip to the next sentence.")
+    previous_sentence: str = setting("", "Back to the sentence before.")
+    restart_sentence: str = setting("", "Start this sentence again.")
+    faster: str = setting("", "Read faster.")
+    slower: str = setting("", "Read slower.")
+    next_voice: str = setting("", "Switch to the next voice.")
+
+
+@dataclass(frozen=True)
+class AudioSettings:
+    """Where and how sound is played."""
+
+    output_device: str = setting("", "Output device by name; empty follows the system's default.")
+    volume: float = setting(1.0, "Volume.", minimum=0.0, maximum=1.0)
+    speed: float = setting(1.0, "Speed, pitch kept.", minimum=0.5, maximum=2.5)
+    cushion_ms: int = setting(
+        80,
+        "Sound gathered before playing starts. More survives slower cards; less starts sooner.",
+        minimum=0,
+        maximum=2_000,
+        unit="ms",
+    )
+    wake_silence_ms: int = setting(
+        0,
+        "Silence played first after a pause, for Bluetooth and other devices that swallow the first syllable.",
+        minimum=0,
+        maximum=1_000,
+        unit="ms",
+    )
+
+
+@dataclass(frozen=True)
+class VoiceSettings:
+    """Who speaks."""
+
+    voice: str = setting("", "Id of the voice profile; empty for the operating system's own voice.")
+    language: str = setting(
+        "auto",
+        "Language of the texts; auto finds it out for each text.",
+        choices=("auto", "zh", "en", "de", "it", "pt", "es", "ja", "ko", "fr", "ru"),
+    )
+
+
+@dataclass(frozen=True)
+class EngineSettings:
+    """The neural engine."""
+
+    engine: str = setting(
+        "auto",
+        "Which engine speaks: auto takes the neural one where a model is there and can run.",
+        choices=("auto", "neural", "system"),
+    )
+    model_size: str = setting(
+        "0.6B", "Size of the model: 0.6B is faster, 1.7B sounds better.", choices=("0.6B", "1.7B")
+    )
+    model_folder: str = setting("", "A model folder of your own; empty for the downloaded model.")
+    device: str = setting("auto", "Where the model runs: auto, cpu, cuda:0, cuda:1 ...")
+    dtype: str = setting(
+        "auto", "Number format: auto takes bfloat16 from Ampere on.", choices=("auto", "bfloat16", "float32")
+    )
+    attention: str = setting(
+        "sdpa",
+        "Attention of the prefill and of the reference path.",
+        choices=("sdpa", "eager", "flash_attention_2"),
+    )
+    idle_unload_minutes: int = setting(
+        10, "Give the card's memory back after this long without speech; 0 never.", minimum=0, maximum=1_440, unit="min"
+    )
+
+
+@dataclass(frozen=True)
+class StreamingSettings:
+    """How sound leaves the engine."""
+
+    chunk_frames: int = setting(
+        0,
+        "Frames (80 ms each) a chunk; 0 starts with one and grows, which is right for nearly everyone.",
+        minimum=0,
+        maximum=48,
+    )
+
+
+@dataclass(frozen=True)
+class PrivacySettings:
+    """What is kept."""
+
+    keep_history: bool = setting(False, "Keep the texts that were read, on this machine only.")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings. Frozen: `dataclasses.replace` makes a changed copy, the store saves it."""
+
+    general: GeneralSettings = field(default_factory=GeneralSettings)
+    hotkeys: HotkeySettings = field(default_factory=HotkeySettings)
+    audio: AudioSettings = field(default_factory=AudioSettings)
+    voice: VoiceSettings = field(default_factory=VoiceSettings)
+    engine: EngineSettings = field(default_factory=EngineSettings)
+    streaming: StreamingSettings = field(default_factory=StreamingSettings)
+    privacy: PrivacySettings = field(default_factory=PrivacySettings)

@@ -1,0 +1,69 @@
+"""What a request says about its voice. No file is read here; an engine resolves it, or refuses with a VoiceError."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Union
+
+
+@dataclass(frozen=True)
+class SystemVoice:
+    """A voice of the operating system.
+
+    Attributes:
+        name: the system's own name of the voice, or empty for the one that fits the language.
+    """
+
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class ClonedVoice:
+    """A voice cloned from a reference recording.
+
+    Attributes:
+        reference: the recording, mono, as used; None where only the encoded prompt is at hand.
+        transcript: what the recording says, word for word. With it the engine clones by ICL (in-context
+            learning); empty means by speaker embedding alone.
+        prompt: the encoded prompt (safetensors), or None to encode from the recording.
+        instruction: how to speak, free text; experimental with cloned voices.
+        profile_id: the profile that this came from, empty for none.
+    """
+
+    reference: Path | None
+    transcript: str = ""
+    prompt: Path | None = None
+    instruction: str = ""
+    profile_id: str = ""
+
+
+@dataclass(frozen=True)
+class PresetVoice:
+    """A speaker that a CustomVoice model brings along.
+
+    Attributes:
+        speaker: the model's name of it, lower case, such as "vivian".
+        instruction: how to speak, free text.
+        profile_id: the profile that this came from, empty for none.
+    """
+
+    speaker: str
+    instruction: str = ""
+    profile_id: str = ""
+
+
+@dataclass(frozen=True)
+class DesignedVoice:
+    """A voice made up by a VoiceDesign model from a description.
+
+    Attributes:
+        description: free text, such as "a calm older woman with a low voice".
+        profile_id: the profile that this came from, empty for none.
+    """
+
+    description: str
+    profile_id: str = ""
+
+
+Voice = Union[SystemVoice, ClonedVoice, PresetVoice, DesignedVoice]

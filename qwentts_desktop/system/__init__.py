@@ -1,0 +1,1 @@
+"""The operating system behind protocols, one handler file an operating system."""

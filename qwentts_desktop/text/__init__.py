@@ -1,0 +1,1 @@
+"""From selected text to what a person would read out: pure functions, no GUI, no engine."""

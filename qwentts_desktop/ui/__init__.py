@@ -1,0 +1,1 @@
+"""The desktop: bridge, tray, windows. Never torch, never engines."""

@@ -1,0 +1,1 @@
+"""Voice profiles on disk, reference clips and cached prompts. No torch."""
