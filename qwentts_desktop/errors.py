@@ -61,8 +61,16 @@ class SelectionError(SystemAdapterError):
     """The selected text or the clipboard could not be read in time."""
 
 
+class NothingSelectedError(SelectionError):
+    """There is no selected text, or the clipboard holds no text: nothing must be spoken."""
+
+
 class InstanceError(QwenTTSError):
     """The running application could not be reached or did not understand."""
+
+
+class NotRunningError(InstanceError):
+    """No instance of the application is running for this user."""
 
 
 class DownloadError(QwenTTSError):

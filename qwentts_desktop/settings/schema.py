@@ -73,7 +73,7 @@ class AudioSettings:
     )
     wake_silence_ms: int = setting(
         0,
-        "Silence played first after a pause, for Bluetooth and other devices that swallow the first syllable.",
+        "Silence played first after a pause, for Bluetooth devices that swallow the first syllable.",
         minimum=0,
         maximum=1_000,
         unit="ms",
@@ -115,7 +115,11 @@ class EngineSettings:
         choices=("sdpa", "eager", "flash_attention_2"),
     )
     idle_unload_minutes: int = setting(
-        10, "Give the card's memory back after this long without speech; 0 never.", minimum=0, maximum=1_440, unit="min"
+        10,
+        "Give the card's memory back after this long without speech; 0 never.",
+        minimum=0,
+        maximum=1_440,
+        unit="min",
     )
 
 

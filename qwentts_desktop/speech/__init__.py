@@ -1,1 +1,1 @@
-"""The contract between everything that asks for speech and everything that makes it. Standard library and numpy only."""
+"""The contract between everything that asks for speech and everything that makes it. No library but numpy."""

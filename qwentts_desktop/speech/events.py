@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Union
 
 from qwentts_desktop.errors import QwenTTSError
 from qwentts_desktop.speech.chunk import FinishReason
@@ -92,22 +91,22 @@ class Problem:
 
 @dataclass(frozen=True)
 class Notice:
-    """Something the user should know and need not act on, such as "The output device is gone; speech waits"."""
+    """Something the user should know and need not act on, such as "The output device is gone"."""
 
     message: str
 
 
-SpeechEvent = Union[
-    StateChanged,
-    EngineChanged,
-    Loading,
-    JobStarted,
-    SentenceStarted,
-    FirstSound,
-    JobFinished,
-    Problem,
-    Notice,
-]
+SpeechEvent = (
+    StateChanged
+    | EngineChanged
+    | Loading
+    | JobStarted
+    | SentenceStarted
+    | FirstSound
+    | JobFinished
+    | Problem
+    | Notice
+)
 
 Listener = Callable[[SpeechEvent], None]
 """Called on the thread where it happened; must return at once and must not raise."""

@@ -1,10 +1,9 @@
-"""What a request says about its voice. No file is read here; an engine resolves it, or refuses with a VoiceError."""
+"""What a request says about its voice. No file is read here; an engine resolves it, or refuses."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Union
 
 
 @dataclass(frozen=True)
@@ -66,4 +65,4 @@ class DesignedVoice:
     profile_id: str = ""
 
 
-Voice = Union[SystemVoice, ClonedVoice, PresetVoice, DesignedVoice]
+Voice = SystemVoice | ClonedVoice | PresetVoice | DesignedVoice
