@@ -12,8 +12,8 @@ import sys
 
 if sys.version_info < (3, 10):  # noqa: UP036 - before anything that an older Python could not even read
     sys.exit(
-        "Python 3.10 or newer is needed, and this is %d.%d. Install one from python.org or your distribution "
-        "and run this again with it." % sys.version_info[:2]  # noqa: UP031
+        "Python 3.10 or newer is needed, and this is " + sys.version.split()[0] + ". Install one from "
+        "python.org or your distribution and run this again with it."
     )
 
 import subprocess

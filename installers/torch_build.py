@@ -122,8 +122,8 @@ def _card_advice(card: Card, capability: tuple[int, int], driver_cuda: tuple[int
     if capability >= (10, 0):
         return (
             f"The {card.name} needs CUDA 12.8 or newer, and the driver offers {_dotted(driver_cuda)}. "
-            "Install driver 570 or newer from nvidia.com/drivers or your distribution, restart, and run this again. "
-            "Until then the system's own voice reads."
+            "Install driver 570 or newer from nvidia.com/drivers or your distribution, restart, and run this "
+            "again. Until then the system's own voice reads."
         )
     return _driver_advice(driver_cuda)
 
