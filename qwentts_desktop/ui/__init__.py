@@ -1,1 +1,1 @@
-"""The desktop: bridge, tray, windows. Never torch, never engines."""
+"""The screen: bridge, controller, tray and windows in PySide6. Never torch, engines or a device."""

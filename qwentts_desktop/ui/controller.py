@@ -1,0 +1,230 @@
+"""What the user wants, turned into calls of the service. It knows no widget, and shows nothing itself."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from qwentts_desktop.errors import QwenTTSError, SettingsError
+from qwentts_desktop.speech.events import Notice, Problem
+from qwentts_desktop.speech.request import SpeechRequest
+from qwentts_desktop.ui.events import Fetched, HotkeyPressed, PendingText, Source, TextShown
+from qwentts_desktop.ui.ports import Facts, SettingsAccess, SpeechControl
+from qwentts_desktop.ui.text_fetch import TextFetch
+
+KEPT_TEXTS = 16
+SPEED_STEP = 0.1
+REST_MS = 300
+"""A slider's value is written to disk this long after its last move, not at each step."""
+
+
+class Controller(QObject):
+    """The intents of tray, windows, hotkeys and the command line. All slots run on the GUI thread."""
+
+    asked = Signal(object)
+    """`PendingText`: a long text waits for `confirm`."""
+    noticed = Signal(object)
+    """`Notice` for the user."""
+    failed = Signal(object)
+    """`Problem` for the user."""
+    text_submitted = Signal(object)
+    """`TextShown`: the text of a new job."""
+    window_wanted = Signal()
+    settings_wanted = Signal()
+    quit_wanted = Signal()
+
+    def __init__(
+        self,
+        service: SpeechControl,
+        fetch: TextFetch,
+        settings: SettingsAccess,
+        facts: Facts,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._service = service
+        self._fetch = fetch
+        self._settings = settings
+        self._facts = facts
+        self._texts: OrderedDict[int, str] = OrderedDict()
+        self._hotkey_intents: dict[str, Callable[[int], None]] = {
+            "speak_selection": self.speak_selection,
+            "speak_clipboard": self.speak_clipboard,
+            "pause_resume": lambda at_ns: self.toggle_pause(),
+            "stop": lambda at_ns: self.stop(),
+            "next_sentence": lambda at_ns: service.next_sentence(),
+            "previous_sentence": lambda at_ns: service.previous_sentence(),
+            "restart_sentence": lambda at_ns: service.restart_sentence(),
+            "faster": lambda at_ns: self.change_speed(SPEED_STEP),
+            "slower": lambda at_ns: self.change_speed(-SPEED_STEP),
+            "next_voice": lambda at_ns: self.next_voice(),
+        }
+        self._unkept: dict[str, str] = {}
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(REST_MS)
+        self._resting.timeout.connect(self.flush)
+        fetch.fetched.connect(self._on_fetched)
+
+    # reading
+
+    def speak_selection(self, origin_ns: int | None = None) -> None:
+        """Read what is selected, wherever that is."""
+        self._fetch.fetch(Source.SELECTION, _now(origin_ns))
+
+    def speak_clipboard(self, origin_ns: int | None = None) -> None:
+        """Read what was copied."""
+        self._fetch.fetch(Source.CLIPBOARD, _now(origin_ns))
+
+    def speak_text(self, text: str, origin_ns: int | None = None) -> None:
+        """Read this text; a very long one waits for `confirm`."""
+        self._fetch.forget()
+        self._consider(
+            text, _now(origin_ns), self.tr("There is nothing to read. Type or paste some text first.")
+        )
+
+    def confirm(self, pending: PendingText) -> None:
+        """The user does want the long text."""
+        self._submit(pending.text, pending.origin_ns)
+
+    def text_of(self, job_id: int) -> str | None:
+        """The text of a recent job, or None."""
+        return self._texts.get(job_id)
+
+    # playing
+
+    def toggle_pause(self) -> None:
+        """Pause, or go on."""
+        self._service.toggle_pause()
+
+    def stop(self) -> None:
+        """Silence, and no answer of a reading that is still under way."""
+        self._fetch.forget()
+        self._service.stop()
+
+    def next_sentence(self) -> None:
+        """Skip forward."""
+        self._service.next_sentence()
+
+    def previous_sentence(self) -> None:
+        """Skip back."""
+        self._service.previous_sentence()
+
+    def restart_sentence(self) -> None:
+        """Read this sentence again."""
+        self._service.restart_sentence()
+
+    def jump(self, sentence: int) -> None:
+        """Go to this sentence."""
+        self._service.jump(sentence)
+
+    # settings that are changed while listening
+
+    def change_speed(self, by: float) -> None:
+        """Read faster or slower by this much."""
+        self.flush()
+        self.set_speed(self._settings.settings.audio.speed + by)
+
+    def set_speed(self, speed: float) -> None:
+        """Speed, heard at once; clamped to 0.5..2.5, kept in the settings when the hand rests."""
+        speed = min(2.5, max(0.5, speed))
+        self._service.set_speed(speed)
+        self._keep_soon("audio.speed", f"{speed:.2f}")
+
+    def set_volume(self, volume: float) -> None:
+        """Volume, heard at once; clamped to 0..1, kept in the settings when the hand rests."""
+        volume = min(1.0, max(0.0, volume))
+        self._service.set_volume(volume)
+        self._keep_soon("audio.volume", f"{volume:.2f}")
+
+    def flush(self) -> None:
+        """Keep what waits to be kept."""
+        self._resting.stop()
+        unkept, self._unkept = self._unkept, {}
+        for dotted, text in unkept.items():
+            self.change_setting(dotted, text)
+
+    def choose_voice(self, voice_id: str) -> None:
+        """From the next text on, this voice."""
+        self.change_setting("voice.voice", voice_id)
+
+    def next_voice(self) -> None:
+        """The voice after the present one, round and round, and its name as a notice."""
+        choices = list(self._facts.voices())
+        if not choices:
+            return
+        ids = [choice.id for choice in choices]
+        present = self._settings.settings.voice.voice
+        following = choices[(ids.index(present) + 1) % len(ids) if present in ids else 0]
+        self.choose_voice(following.id)
+        self.noticed.emit(Notice(self.tr("Voice: {name}").format(name=following.name)))
+
+    def change_setting(self, dotted: str, text: str) -> None:
+        """Change one setting; a refusal becomes a problem that the user sees."""
+        try:
+            self._settings.set(dotted, text)
+        except SettingsError as error:
+            self.failed.emit(Problem(error))
+
+    def _keep_soon(self, dotted: str, text: str) -> None:
+        self._unkept[dotted] = text
+        self._resting.start()
+
+    # what comes in
+
+    def on_hotkey(self, press: HotkeyPressed) -> None:
+        """A global hotkey."""
+        intent = self._hotkey_intents.get(press.action)
+        if intent is not None:
+            intent(press.at_ns)
+
+    def show_window(self) -> None:
+        """Bring the main window up."""
+        self.window_wanted.emit()
+
+    def show_settings(self) -> None:
+        """Bring the settings window up."""
+        self.settings_wanted.emit()
+
+    def quit(self) -> None:
+        """End the application."""
+        self.quit_wanted.emit()
+
+    def _on_fetched(self, answer: Fetched) -> None:
+        if answer.error is not None:
+            self.failed.emit(Problem(answer.error))
+            return
+        self._consider(answer.text, answer.origin_ns, self._nothing_there(answer.source))
+
+    def _nothing_there(self, source: Source) -> str:
+        if source is Source.SELECTION:
+            return self.tr("No text is selected. Select some text first, then press the key again.")
+        return self.tr("There is no text on the clipboard. Copy some text first.")
+
+    def _consider(self, text: str, origin_ns: int, nothing: str) -> None:
+        if not text.strip():
+            self.noticed.emit(Notice(nothing))
+        elif len(text) > self._settings.settings.general.ask_above_characters:
+            self.asked.emit(PendingText(text, origin_ns))
+        else:
+            self._submit(text, origin_ns)
+
+    def _submit(self, text: str, origin_ns: int) -> None:
+        settings = self._settings.settings
+        request = SpeechRequest(text, voice=self._facts.voice_of(settings), language=settings.voice.language)
+        try:
+            job_id = self._service.submit(request, origin_ns=origin_ns)
+        except QwenTTSError as error:
+            self.failed.emit(Problem(error))
+            return
+        self._texts[job_id] = text
+        while len(self._texts) > KEPT_TEXTS:
+            self._texts.popitem(last=False)
+        self.text_submitted.emit(TextShown(job_id, text))
+
+
+def _now(origin_ns: int | None) -> int:
+    return time.perf_counter_ns() if origin_ns is None else origin_ns

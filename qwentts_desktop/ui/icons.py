@@ -1,0 +1,72 @@
+"""Pictures drawn from the SVG files in resources/icons: symbolic ones in the palette's colour. No state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from qwentts_desktop import APP_ID
+from qwentts_desktop.speech.events import State
+
+TRAY_SIZES = (16, 22, 24, 32, 44, 48, 64)
+CONTROL_SIZES = (16, 20, 24, 32, 40, 48, 64, 96)
+
+
+class IconFolder:
+    """Makes icons from one folder of SVG files."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def application(self) -> QIcon:
+        """The application's own icon."""
+        return self._icon(self._folder / "hicolor" / "scalable" / "apps" / f"{APP_ID}.svg", (16, 32, 48, 128))
+
+    def tray(self, state: State) -> QIcon:
+        """The tray's picture of a state; it carries its own ground, so it reads on light and dark panels."""
+        return self._icon(self._folder / "tray" / f"{state.value}.svg", TRAY_SIZES)
+
+    def symbolic(self, name: str, palette: QPalette, role: QPalette.ColorRole) -> QIcon:
+        """A control's picture in the palette's colour of this role, and greyed where disabled."""
+        source = (self._folder / "symbolic" / f"{name}.svg").read_text(encoding="utf-8")
+        icon = QIcon()
+        for mode, group in (
+            (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
+            (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
+        ):
+            drawing = _coloured(source, palette.color(group, role))
+            for size in CONTROL_SIZES:
+                icon.addPixmap(_pixmap(drawing, size), mode)
+        return icon
+
+    def symbolic_pixmap(self, name: str, colour: QColor, size: int, ratio: float) -> QPixmap:
+        """One picture of this size in device-independent pixels."""
+        source = (self._folder / "symbolic" / f"{name}.svg").read_text(encoding="utf-8")
+        pixmap = _pixmap(_coloured(source, colour), round(size * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        return pixmap
+
+    def _icon(self, file: Path, sizes: tuple[int, ...]) -> QIcon:
+        drawing = QByteArray(file.read_bytes())
+        icon = QIcon()
+        for size in sizes:
+            icon.addPixmap(_pixmap(drawing, size))
+        return icon
+
+
+def _coloured(source: str, colour: QColor) -> QByteArray:
+    """The drawing with its current colour filled in."""
+    return QByteArray(source.replace("currentColor", colour.name()).encode())
+
+
+def _pixmap(drawing: QByteArray, size: int) -> QPixmap:
+    """The drawing in a square of `size` physical pixels."""
+    pixmap = QPixmap(QSize(size, size))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    QSvgRenderer(drawing).render(painter, QRectF(0, 0, size, size))
+    painter.end()
+    return pixmap

@@ -1,0 +1,48 @@
+"""The settings as the screen sees them: the newest, changed through the store, told by a signal. No widget."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from qwentts_desktop.settings.schema import Settings
+
+
+class Store(Protocol):
+    """What is needed of the settings store."""
+
+    def set(self, dotted: str, text: str) -> Settings:
+        """Check, change, save, return all; raises SettingsError."""
+
+
+class SettingsModel(QObject):
+    """Holds the current settings. GUI thread."""
+
+    changed = Signal(object, object)
+    """(`Settings` before, `Settings` now)."""
+
+    def __init__(self, store: Store, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._settings = settings
+
+    @property
+    def settings(self) -> Settings:
+        """The settings now, frozen."""
+        return self._settings
+
+    def set(self, dotted: str, text: str) -> Settings:
+        """Change one setting and tell everybody.
+
+        Raises:
+            SettingsError: not accepted, with a sentence.
+        """
+        self.take(self._store.set(dotted, text))
+        return self._settings
+
+    def take(self, settings: Settings) -> None:
+        """These are the settings now: they were changed here or elsewhere."""
+        before, self._settings = self._settings, settings
+        if before != settings:
+            self.changed.emit(before, settings)

@@ -1,0 +1,128 @@
+"""What the windows and the tray show, gathered in one frozen value. No widget, no service."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
+
+from qwentts_desktop.speech.engine import EngineInfo, LoadProgress
+from qwentts_desktop.speech.events import (
+    EngineChanged,
+    FirstSound,
+    JobFinished,
+    JobStarted,
+    Loading,
+    Notice,
+    Problem,
+    SentenceStarted,
+    State,
+    StateChanged,
+)
+from qwentts_desktop.ui.bridge import SpeechBridge
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Everything that is shown about speech at one moment.
+
+    Attributes:
+        state: of the service.
+        engine: what speaks, or None while unknown.
+        loading: how far loading has come, only while loading.
+        job_id: the job that is read, or was read last.
+        sentence: which sentence is heard, from 0, or None before the first.
+        sentences: how many there are, as far as known.
+        error: the last error's sentence, "" for none.
+        notice: the last notice, "" for none.
+        latency_ms: of the last job, from the key press to the first sound.
+    """
+
+    state: State = State.IDLE
+    engine: EngineInfo | None = None
+    loading: LoadProgress | None = None
+    job_id: int | None = None
+    sentence: int | None = None
+    sentences: int = 0
+    error: str = ""
+    notice: str = ""
+    latency_ms: float | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Something is read, held or about to be read."""
+        return self.state in (State.LOADING, State.SPEAKING, State.PAUSED)
+
+
+class StatusModel(QObject):
+    """Folds events into `Shown` and tells of each change. GUI thread."""
+
+    changed = Signal(object)
+
+    def __init__(self, bridge: SpeechBridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._shown = Shown()
+        bridge.state_changed.connect(self.on_state)
+        bridge.engine_changed.connect(self.on_engine)
+        bridge.loading.connect(self.on_loading)
+        bridge.job_started.connect(self.on_job_started)
+        bridge.sentence_started.connect(self.on_sentence)
+        bridge.first_sound.connect(self.on_first_sound)
+        bridge.job_finished.connect(self.on_job_finished)
+        bridge.problem.connect(self.on_problem)
+        bridge.notice.connect(self.on_notice)
+
+    @property
+    def shown(self) -> Shown:
+        """The present value."""
+        return self._shown
+
+    def on_state(self, event: StateChanged) -> None:
+        """Another state; a new start leaves the old error behind."""
+        loading = self._shown.loading if event.state is State.LOADING else None
+        self._become(replace(self._shown, state=event.state, loading=loading))
+
+    def on_engine(self, event: EngineChanged) -> None:
+        """Another engine."""
+        self._become(replace(self._shown, engine=event.engine))
+
+    def on_loading(self, event: Loading) -> None:
+        """Progress."""
+        self._become(replace(self._shown, loading=event.progress))
+
+    def on_job_started(self, event: JobStarted) -> None:
+        """A text is begun, or more of it is known."""
+        if event.job_id == self._shown.job_id:
+            self._become(replace(self._shown, sentences=event.sentences))
+            return
+        begun = replace(self._shown, job_id=event.job_id, sentences=event.sentences, sentence=None)
+        self._become(replace(begun, error="", notice=""))
+
+    def on_sentence(self, event: SentenceStarted) -> None:
+        """A sentence is heard."""
+        sentences = max(self._shown.sentences, event.index + 1)
+        self._become(replace(self._shown, job_id=event.job_id, sentence=event.index, sentences=sentences))
+
+    def on_first_sound(self, event: FirstSound) -> None:
+        """Sound has begun."""
+        self._become(replace(self._shown, latency_ms=event.latency_ms))
+
+    def on_job_finished(self, event: JobFinished) -> None:
+        """A text is over; where it was stays in view."""
+
+    def on_problem(self, event: Problem) -> None:
+        """An error's sentence stays until it is dismissed or a new text starts."""
+        self._become(replace(self._shown, error=event.error.message))
+
+    def on_notice(self, event: Notice) -> None:
+        """A hint."""
+        self._become(replace(self._shown, notice=event.message))
+
+    def dismiss(self) -> None:
+        """The user has read error and notice."""
+        self._become(replace(self._shown, error="", notice=""))
+
+    def _become(self, shown: Shown) -> None:
+        if shown != self._shown:
+            self._shown = shown
+            self.changed.emit(shown)
