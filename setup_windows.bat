@@ -1,20 +1,20 @@
 @echo off
 rem Finds a Python 3.10 or newer and hands over to installers\bootstrap.py, which does everything else.
-rem usage: setup_windows.bat [run ^| test ^| setup] [ARGUMENTS]
+rem usage: setup_windows.bat [run, test or setup] [ARGUMENTS]
 setlocal
 cd /d "%~dp0"
-set "ACTION=%*"
-if "%ACTION%"=="" set "ACTION=run"
+set "ACTION="
+if "%~1"=="" set "ACTION=run"
 
-where py >nul
+py -3 --version
 if errorlevel 1 goto no_launcher
-py -3 installers\bootstrap.py %ACTION%
+py -3 installers\bootstrap.py %ACTION% %*
 exit /b %ERRORLEVEL%
 
 :no_launcher
-where python >nul
+python --version
 if errorlevel 1 goto no_python
-python installers\bootstrap.py %ACTION%
+python installers\bootstrap.py %ACTION% %*
 exit /b %ERRORLEVEL%
 
 :no_python
