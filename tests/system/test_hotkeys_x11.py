@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from Xlib import XK, X
+from Xlib.display import Display
+
+from qwentts_desktop.errors import SystemAdapterError
+from qwentts_desktop.system.hotkeys import HotkeyListener
+from qwentts_desktop.system.hotkeys_x11 import X11Hotkeys
+
+pytestmark = pytest.mark.desktop
+
+SPEAK = {"speak_selection": "Ctrl+Shift+F9", "stop": "Ctrl+Shift+F11"}
+
+
+class Heard:
+    """What a backend told."""
+
+    def __init__(self) -> None:
+        self.presses: list[tuple[str, int]] = []
+        self.rebound: list[object] = []
+        self.lost: list[str] = []
+        self.listener = HotkeyListener(
+            pressed=lambda action, at_ns: self.presses.append((action, at_ns)),
+            rebound=self.rebound.append,
+            lost=self.lost.append,
+        )
+
+    @property
+    def actions(self) -> list[str]:
+        return [action for action, _ in self.presses]
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def hotkeys(x_server, heard: Heard) -> Iterator[X11Hotkeys]:
+    backend = X11Hotkeys(heard.listener, x_server.name)
+    yield backend
+    backend.close()
+
+
+def press(x_server, *combination: str) -> None:
+    x_server.run("xdotool", "key", *combination)
+
+
+def test_a_press_arrives_with_the_moment_it_was_seen(x_server, hotkeys, heard, until) -> None:
+    results = hotkeys.bind(SPEAK)
+    before = time.perf_counter_ns()
+    press(x_server, "ctrl+shift+F9")
+    assert until(lambda: heard.presses)
+    action, at_ns = heard.presses[0]
+    assert results["speak_selection"].bound
+    assert action == "speak_selection"
+    assert before < at_ns < time.perf_counter_ns()
+
+
+@pytest.mark.parametrize("locks", [["Num_Lock"], ["Caps_Lock"], ["Num_Lock", "Caps_Lock"]])
+def test_locks_make_no_difference(x_server, hotkeys, heard, until, locks: list[str]) -> None:
+    hotkeys.bind(SPEAK)
+    press(x_server, *locks)
+    try:
+        press(x_server, "ctrl+shift+F9")
+        press(x_server, "ctrl+shift+F11")
+        assert until(lambda: len(heard.presses) == 2)
+    finally:
+        press(x_server, *locks)
+    assert heard.actions == ["speak_selection", "stop"]
+
+
+def test_other_modifiers_do_not_fire(x_server, hotkeys, heard, until) -> None:
+    hotkeys.bind(SPEAK)
+    press(x_server, "ctrl+F9", "ctrl+alt+shift+F9", "F9", "ctrl+shift+F11")
+    assert until(lambda: heard.presses)
+    assert heard.actions == ["stop"]
+
+
+def test_a_key_held_down_fires_once(x_server, hotkeys, heard, until) -> None:
+    hotkeys.bind(SPEAK)
+    watcher = Display(x_server.name)
+    code = watcher.keysym_to_keycode(XK.string_to_keysym("F9"))
+    x_server.run("xset", "r", "rate", "50", "50")
+    try:
+        x_server.run("xdotool", "keydown", "ctrl", "keydown", "shift", "keydown", "F9")
+        held_for_repeats = time.monotonic() + 0.5
+        assert until(lambda: time.monotonic() > held_for_repeats)
+        assert watcher.query_keymap()[code // 8] >> (code % 8) & 1
+    finally:
+        x_server.run("xdotool", "keyup", "F9", "keyup", "shift", "keyup", "ctrl")
+        x_server.run("xset", "r", "rate")
+        watcher.close()
+    press(x_server, "ctrl+shift+F11")
+    assert until(lambda: "stop" in heard.actions)
+    assert heard.actions == ["speak_selection", "stop"]
+
+
+def test_fifty_quick_presses_all_arrive(x_server, hotkeys, heard, until) -> None:
+    hotkeys.bind(SPEAK)
+    x_server.run("xdotool", "key", "--delay", "20", *["ctrl+shift+F9"] * 50, "ctrl+shift+F11")
+    assert until(lambda: "stop" in heard.actions)
+    assert heard.actions == ["speak_selection"] * 50 + ["stop"]
+
+
+def grab_elsewhere(x_server, keysym: str) -> Display:
+    other = Display(x_server.name)
+    code = other.keysym_to_keycode(XK.string_to_keysym(keysym))
+    other.screen().root.grab_key(code, X.ControlMask | X.ShiftMask, True, X.GrabModeAsync, X.GrabModeAsync)
+    other.sync()
+    return other
+
+
+def test_a_taken_combination_is_named_and_the_rest_works(x_server, hotkeys, heard, until) -> None:
+    other = grab_elsewhere(x_server, "F9")
+    try:
+        results = hotkeys.bind(SPEAK)
+    finally:
+        other.close()
+    assert not results["speak_selection"].bound
+    assert "Ctrl+Shift+F9 is taken by another program" in results["speak_selection"].problem
+    assert results["stop"].bound
+    press(x_server, "ctrl+shift+F11")
+    assert until(lambda: heard.presses)
+
+
+def test_nothing_of_a_refused_grab_stays(x_server, hotkeys, heard, until) -> None:
+    other = grab_elsewhere(x_server, "F9")
+    hotkeys.bind(SPEAK)
+    other.close()
+    press(x_server, "Num_Lock", "ctrl+shift+F9", "Num_Lock", "ctrl+shift+F11")
+    assert until(lambda: "stop" in heard.actions)
+    assert heard.actions == ["stop"]
+
+
+def test_a_conflict_goes_away_when_the_other_program_lets_go(x_server, hotkeys) -> None:
+    other = grab_elsewhere(x_server, "F9")
+    assert not hotkeys.bind(SPEAK)["speak_selection"].bound
+    other.close()
+    assert hotkeys.bind(SPEAK)["speak_selection"].bound
+
+
+def test_rebinding_frees_the_old_combination(x_server, hotkeys, heard, until) -> None:
+    hotkeys.bind(SPEAK)
+    hotkeys.bind({"speak_selection": "Super+k", "stop": "Ctrl+Shift+F11"})
+    press(x_server, "ctrl+shift+F9", "super+k", "ctrl+shift+F11")
+    assert until(lambda: len(heard.presses) == 2)
+    assert heard.actions == ["speak_selection", "stop"]
+
+
+def test_odd_combinations_are_answered_not_raised(hotkeys) -> None:
+    results = hotkeys.bind({"a": "", "b": "Ctrl+Nonsense", "c": "Ctrl+F5", "d": "control+f5", "e": "F24"})
+    assert (results["a"].bound, results["a"].problem) == (False, "")
+    assert "Nonsense" in results["b"].problem
+    assert results["c"].bound
+    assert "set for two actions" in results["d"].problem
+    assert results["e"].bound or "no key F24" in results["e"].problem
+
+
+def test_media_keys_work_alone(x_server, hotkeys, heard, until) -> None:
+    assert hotkeys.bind({"pause_resume": "MediaPlay"})["pause_resume"].bound
+    press(x_server, "XF86AudioPlay")
+    assert until(lambda: heard.actions == ["pause_resume"])
+
+
+def test_a_changed_keyboard_moves_the_hotkey_along(x_server, hotkeys, heard, until) -> None:
+    hotkeys.bind({"speak_selection": "Ctrl+Alt+q"})
+    map_of_q = Display(x_server.name)
+    q, w = (map_of_q.keysym_to_keycode(XK.string_to_keysym(letter)) for letter in "qw")
+    map_of_q.close()
+    try:
+        x_server.run("xmodmap", "-e", f"keycode {q} = w W", "-e", f"keycode {w} = q Q")
+        assert until(lambda: heard.rebound)
+        x_server.run("xdotool", "keydown", "ctrl", "keydown", "alt", "key", str(w))
+        assert until(lambda: heard.presses)
+    finally:
+        x_server.run("xdotool", "keyup", "alt", "keyup", "ctrl")
+        x_server.run("xmodmap", "-e", f"keycode {q} = q Q", "-e", f"keycode {w} = w W")
+    assert heard.actions == ["speak_selection"]
+
+
+def test_closing_gives_the_keys_back(x_server, heard) -> None:
+    first = X11Hotkeys(heard.listener, x_server.name)
+    first.bind(SPEAK)
+    first.close()
+    first.close()
+    second = X11Hotkeys(heard.listener, x_server.name)
+    assert all(result.bound for result in second.bind(SPEAK).values())
+    second.close()
+    assert heard.lost == []
+
+
+@pytest.mark.logs_warnings
+def test_the_server_dying_ends_the_thread_and_is_told_once(
+    own_x_server, heard, until: Callable[..., bool]
+) -> None:
+    hotkeys = X11Hotkeys(heard.listener, own_x_server.name)
+    hotkeys.bind(SPEAK)
+    own_x_server.kill()
+    assert until(lambda: heard.lost)
+    assert until(lambda: not hotkeys.is_running)
+    assert "display was lost" in hotkeys.bind(SPEAK)["stop"].problem
+    hotkeys.close()
+    assert len(heard.lost) == 1
+
+
+# python-xlib leaves its socket open when the server does not answer.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_no_server_is_an_error_that_says_so(heard) -> None:
+    with pytest.raises(SystemAdapterError, match="display cannot be reached"):
+        X11Hotkeys(heard.listener, ":5999")
