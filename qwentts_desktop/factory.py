@@ -1,0 +1,201 @@
+"""Builds engines, player and service from the settings. No Qt; the only importer of engines."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from qwentts_desktop.engine_facts import neural_facts
+from qwentts_desktop.errors import EngineError, InvalidRequestError, VoiceError
+from qwentts_desktop.paths import AppPaths
+from qwentts_desktop.service.engine_choice import EngineChoice, NeuralFacts, choose_engine
+from qwentts_desktop.service.engine_source import EngineSource, OneEngine
+from qwentts_desktop.service.options import ServiceOptions
+from qwentts_desktop.service.service import SpeechService
+from qwentts_desktop.service.splitter import Splitter, splitter_of
+from qwentts_desktop.settings.schema import EngineSettings, Settings
+from qwentts_desktop.speech.engine import EngineKind, SpeechEngine
+from qwentts_desktop.speech.request import AUTO, LANGUAGES, SpeechRequest, StreamingOptions
+from qwentts_desktop.speech.voice import PresetVoice, SystemVoice, Voice
+
+FAKE_ENGINE_VARIABLE = "QWENTTS_ENGINE"
+"""Set to "fake", it makes the torch-free test engine speak."""
+
+_SYSTEM_PREFIX = "system:"
+_PRESET_PREFIX = "preset:"
+
+
+def build_service(settings: Settings, paths: AppPaths) -> SpeechService:
+    """The whole speech service: player and engine source inside. Quick: no torch, no device is opened."""
+    from qwentts_desktop.audio.devices import DeviceOutput
+    from qwentts_desktop.audio.events import PlayerEvent
+    from qwentts_desktop.audio.options import PlayerOptions
+    from qwentts_desktop.audio.player import Player
+
+    audio = settings.audio
+    options = PlayerOptions(
+        device=audio.output_device,
+        volume=audio.volume,
+        speed=audio.speed,
+        cushion_ms=audio.cushion_ms,
+        wake_silence_ms=audio.wake_silence_ms,
+    )
+    listeners: list[Callable[[PlayerEvent], None]] = []
+
+    def on_player_event(event: PlayerEvent) -> None:
+        for listener in listeners:
+            listener(event)
+
+    player = Player(DeviceOutput(), options, on_player_event)
+    service = SpeechService(
+        build_engine_source(settings, paths),
+        player,
+        service_options(settings),
+        split=build_splitter(settings),
+        volume=audio.volume,
+        speed=audio.speed,
+    )
+    listeners.append(service.on_player_event)
+    return service
+
+
+def service_options(settings: Settings) -> ServiceOptions:
+    """How the service behaves by these settings."""
+    return ServiceOptions(
+        is_interrupting=settings.general.when_speaking == "interrupt",
+        idle_unload_seconds=60.0 * settings.engine.idle_unload_minutes,
+    )
+
+
+def build_splitter(settings: Settings) -> Splitter:
+    """How texts become sentences by these settings."""
+    del settings  # no reading settings yet
+    from qwentts_desktop.text.options import ReadingOptions
+
+    return splitter_of(ReadingOptions())
+
+
+def build_engine_source(settings: Settings, paths: AppPaths) -> EngineSource:
+    """What decides which engine speaks; loads nothing."""
+    if os.environ.get(FAKE_ENGINE_VARIABLE) == "fake":
+        from qwentts_desktop.engines.fake import FakeEngine
+
+        return OneEngine(FakeEngine())
+    return SettingsEngineSource(
+        settings.engine,
+        lambda engine, voice: neural_facts(engine, voice, paths),
+        _system_engine,
+        _neural_engine,
+    )
+
+
+def build_request(
+    settings: Settings, text: str, *, voice: str | None = None, language: str | None = None
+) -> SpeechRequest:
+    """A request by the settings, with another voice or language where given.
+
+    Raises:
+        InvalidRequestError: the language is none that can be spoken.
+        VoiceError: there is no such voice.
+    """
+    spoken_voice = voice_of(settings) if voice is None else voice_named(voice)
+    spoken_language = language or settings.voice.language
+    if spoken_language not in (AUTO, *LANGUAGES) and not isinstance(spoken_voice, SystemVoice):
+        raise InvalidRequestError(
+            f'"{spoken_language}" is not among the languages: {", ".join((AUTO, *LANGUAGES))}.'
+        )
+    streaming = StreamingOptions(chunk_frames=settings.streaming.chunk_frames)
+    return SpeechRequest(text, spoken_voice, spoken_language, streaming=streaming)
+
+
+def voice_of(settings: Settings) -> Voice:
+    """The voice that the settings name; the system's where they name one that is gone."""
+    try:
+        return voice_named(settings.voice.voice)
+    except VoiceError:
+        return SystemVoice()
+
+
+def voice_named(name: str) -> Voice:
+    """The voice of this id: empty for the system's own, "system:NAME", "preset:SPEAKER".
+
+    Raises:
+        VoiceError: there is no such voice.
+    """
+    if not name or name == "system":
+        return SystemVoice()
+    if name.startswith(_SYSTEM_PREFIX):
+        return SystemVoice(name[len(_SYSTEM_PREFIX) :])
+    if name.startswith(_PRESET_PREFIX):
+        return PresetVoice(name[len(_PRESET_PREFIX) :].lower(), profile_id=name)
+    raise VoiceError(
+        f'There is no voice "{name}". Use "system", "system:NAME" or "preset:SPEAKER", such as "preset:vivian".'
+    )
+
+
+class SettingsEngineSource:
+    """Chooses by the settings and by what is there; implements `service.EngineSource`.
+
+    Args:
+        settings: the engine settings.
+        look: what is known about the neural engine for a voice.
+        make_system, make_neural: build an engine without loading it.
+    """
+
+    def __init__(
+        self,
+        settings: EngineSettings,
+        look: Callable[[EngineSettings, Voice], NeuralFacts],
+        make_system: Callable[[str], SpeechEngine],
+        make_neural: Callable[[Path, EngineSettings], SpeechEngine],
+    ) -> None:
+        self._settings = settings
+        self._look = look
+        self._make_system = make_system
+        self._make_neural = make_neural
+        self._neural: dict[Path, SpeechEngine] = {}
+        self._system: dict[str, SpeechEngine] = {}
+        self._rejected: dict[Path, str] = {}
+
+    def current(self, request: SpeechRequest) -> SpeechEngine:
+        """The neural engine where it can run for this voice, else the system's with the reason."""
+        facts = self._look(self._settings, request.voice)
+        choice = choose_engine(self._settings.engine, request.voice, facts)
+        if choice.is_neural and facts.model is not None:
+            if facts.model not in self._rejected:
+                return self._neural_of(facts.model)
+            choice = EngineChoice(False, self._rejected[facts.model])
+        return self._system_of(choice.reason)
+
+    def reject(self, engine: SpeechEngine, error: EngineError) -> bool:
+        """A neural engine that cannot load gives way to the system's voice, unless it was asked for by name."""
+        if engine.info.kind is not EngineKind.NEURAL or self._settings.engine == "neural":
+            return False
+        for folder, known in self._neural.items():
+            if known is engine:
+                self._rejected[folder] = f"The system voice speaks, because the model cannot: {error.message}"
+        return True
+
+    def _neural_of(self, folder: Path) -> SpeechEngine:
+        if folder not in self._neural:
+            self._neural[folder] = self._make_neural(folder, self._settings)
+        return self._neural[folder]
+
+    def _system_of(self, reason: str) -> SpeechEngine:
+        if reason not in self._system:
+            self._system[reason] = self._make_system(reason)
+        return self._system[reason]
+
+
+def _system_engine(reason: str) -> SpeechEngine:
+    from qwentts_desktop.engines.system_voice import SystemVoiceEngine, system_voice_program
+
+    return SystemVoiceEngine(system_voice_program(), reason=reason)
+
+
+def _neural_engine(folder: Path, settings: EngineSettings) -> SpeechEngine:
+    """The neural engine, not loaded; torch is imported when it loads."""
+    from qwentts_desktop.engines.qwen.engine import QwenEngine
+
+    return QwenEngine(folder, device=settings.device, dtype=settings.dtype, attention=settings.attention)

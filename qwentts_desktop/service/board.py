@@ -1,0 +1,90 @@
+"""What is under way, as plain data: queue, job being read, pause, error; the state follows from it."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from qwentts_desktop.errors import QwenTTSError
+from qwentts_desktop.service.options import ServiceOptions
+from qwentts_desktop.service.reading import Reading
+from qwentts_desktop.speech.events import State
+from qwentts_desktop.speech.job import SpeechJob
+from qwentts_desktop.speech.request import SpeechRequest
+
+
+@dataclass
+class Board:
+    """What is under way. Mutable; guarded by the service's lock.
+
+    Attributes:
+        queue: jobs that wait, the next one first; a job stays here until its first sentence is known.
+        reading: the job being read.
+        left: the job read before, from which a jump goes on while nothing newer was asked for.
+        is_paused: the user paused.
+        is_device_lost: the output device is gone; speech waits.
+        is_engine_ready: an engine is loaded; without one what is busy is loading.
+        error: the last failure, until the next command.
+        last_error: its sentence, kept for the status.
+        last_request: for repeating.
+        is_closing: quitting; nothing new begins.
+        options, volume, speed: as set.
+        latency_ms, rtf: of the last run.
+    """
+
+    queue: deque[SpeechJob] = field(default_factory=deque)
+    reading: Reading | None = None
+    left: Reading | None = None
+    is_paused: bool = False
+    is_device_lost: bool = False
+    is_engine_ready: bool = False
+    error: QwenTTSError | None = None
+    last_error: str = ""
+    last_request: SpeechRequest | None = None
+    is_closing: bool = False
+    options: ServiceOptions = field(default_factory=ServiceOptions)
+    volume: float = 1.0
+    speed: float = 1.0
+    latency_ms: float | None = None
+    rtf: float | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Something is being read or waits to be."""
+        return self.reading is not None or bool(self.queue)
+
+    @property
+    def state(self) -> State:
+        """The one state that all this amounts to."""
+        if self.error is not None:
+            return State.ERROR
+        if not self.is_busy:
+            return State.IDLE
+        if self.is_paused or (self.is_device_lost and self.reading is not None):
+            return State.PAUSED
+        return State.SPEAKING if self.is_engine_ready else State.LOADING
+
+    def take_all(self) -> list[SpeechJob]:
+        """Empty the board of jobs and cancel them; returns them, the one being read first."""
+        jobs = [self.reading.job] if self.reading is not None else []
+        jobs += self.queue
+        for job in jobs:
+            job.cancel.set()
+        self.queue.clear()
+        self.leave()
+        return jobs
+
+    def leave(self) -> None:
+        """The job being read is over, however it ended; a jump can take it up again."""
+        if self.reading is not None:
+            self.reading.cancel_making()
+            self.left, self.reading = self.reading, None
+        self.is_paused = self.is_paused and bool(self.queue)
+
+    def take_up(self) -> Reading | None:
+        """Read the job that was left again; None where none was, or something newer is under way."""
+        if self.left is None or self.is_busy or self.is_closing:
+            return None
+        self.reading, self.left = self.left, None
+        self.reading.begin_again()
+        return self.reading
