@@ -1,0 +1,1 @@
+"""Which of the languages a text is in."""

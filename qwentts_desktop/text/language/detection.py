@@ -1,0 +1,113 @@
+"""The language of a document, and of a sentence that is long and sure enough to differ from it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from qwentts_desktop.text.language.model import Guess, guesses
+from qwentts_desktop.text.language.scripts import ScriptCounts, count_scripts, name_of_script
+
+AUTO = "auto"
+LATIN_LANGUAGES = ("en", "de", "fr", "es", "it", "pt")
+LANGUAGES = ("zh", "en", "de", "it", "pt", "es", "ja", "ko", "fr", "ru")
+
+_SAMPLE = 2_000
+_NOISE = re.compile(r"https?://\S+|www\.\S+|(?<!\S)\S{1,64}@\S+|<[^<>]{0,400}>|```.*?(?:```|\Z)|`[^`\n]*`|&\w+;", re.DOTALL)
+
+_SURE = 0.80
+_FOREIGN_SURE = 0.60
+_LONG = {"latin": 40, "cyrillic": 24, "cjk": 12, "hangul": 8}
+_LONG_HAN_IN_JAPANESE = 30
+
+
+@dataclass(frozen=True)
+class DocumentLanguage:
+    """What language a document is in.
+
+    Attributes:
+        language: one of `LANGUAGES`, or "auto" where no supported one can be named.
+        notice: a sentence for the user where its script or language is not supported, else "".
+    """
+
+    language: str
+    notice: str = ""
+
+
+def document_language(text: str, preferred: str = "") -> DocumentLanguage:
+    """Find out the language of a text from its first 2,000 characters with letters in them.
+
+    `preferred`, such as the voice's language, decides where the text says nothing, and between close guesses.
+    """
+    sample = _NOISE.sub(" ", text[: _SAMPLE * 4])[:_SAMPLE]
+    counts = count_scripts(sample)
+    if counts.main == "other":
+        script = name_of_script(sample)
+        return DocumentLanguage(AUTO, _unsupported(f"{script} script" if script else "a script"))
+    if not counts.main:
+        return DocumentLanguage(preferred or AUTO)
+    if counts.main in ("cjk", "hangul"):
+        return DocumentLanguage(_east_asian(sample, counts))
+    return _alphabetic(sample, counts, preferred)
+
+
+def sentence_language(text: str, document: str) -> str:
+    """The document's language, but for a sentence that is long and surely in another supported one."""
+    counts = count_scripts(text)
+    script = counts.main
+    if not script or script == "other" or counts.letters < _LONG[script]:
+        return document
+    if script == "hangul":
+        return "ko"
+    if script == "cjk":
+        return _east_asian_sentence(text, counts, document)
+    best = _best(guesses(text, 1))
+    fits = best.language in (LATIN_LANGUAGES if script == "latin" else ("ru",))
+    return best.language if fits and best.confidence >= _SURE else document
+
+
+def _east_asian_sentence(text: str, counts: ScriptCounts, document: str) -> str:
+    if counts.kana >= 4:
+        return "ja"
+    if document != "ja":
+        return "zh" if document != "ko" or counts.han >= _LONG_HAN_IN_JAPANESE else document
+    # Chinese characters alone stay Japanese in a Japanese document, unless they go on and on.
+    best = _best(guesses(text, 1))
+    sure = counts.han >= _LONG_HAN_IN_JAPANESE and best.language == "zh" and best.confidence >= 0.95
+    return "zh" if sure else document
+
+
+def _east_asian(sample: str, counts: ScriptCounts) -> str:
+    if counts.hangul > counts.kana and counts.hangul * 2 >= counts.han:
+        return "ko"
+    # A few kana are enough: no Chinese text has them, but for a の on a sign.
+    if counts.kana > 1 and counts.kana * 20 >= counts.han:
+        return "ja"
+    if counts.han < 12 and _best(guesses(sample, 1)).language == "ja":
+        return "ja"
+    return "zh"
+
+
+def _alphabetic(sample: str, counts: ScriptCounts, preferred: str) -> DocumentLanguage:
+    candidates = LATIN_LANGUAGES if counts.main == "latin" else ("ru",)
+    found = guesses(sample)
+    best = _best(found)
+    if best.language not in LANGUAGES and best.confidence >= _FOREIGN_SURE and counts.letters >= _LONG["cyrillic"]:
+        return DocumentLanguage(AUTO, _unsupported(f'the language "{best.language}"'))
+    fitting = [guess for guess in found if guess.language in candidates]
+    if not fitting:
+        return DocumentLanguage(preferred if preferred in candidates else candidates[0])
+    if preferred in candidates and fitting[0].confidence < 0.35:
+        return DocumentLanguage(preferred)
+    return DocumentLanguage(fitting[0].language)
+
+
+def _best(found: list[Guess]) -> Guess:
+    return found[0] if found else Guess("", 0.0)
+
+
+def _unsupported(what: str) -> str:
+    return (
+        f"This text seems to be in {what}, which the voices do not speak. It is read as well as they can; "
+        "choose a language in the settings if this is wrong."
+    )

@@ -1,0 +1,1 @@
+"""Numbers as words, in ten languages."""

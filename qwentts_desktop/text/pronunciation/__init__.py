@@ -1,0 +1,1 @@
+"""How words are to be said: rules that users write and share."""
