@@ -34,6 +34,7 @@ _MAX_HELD_BYTES = 4 * MAX_LINE_BYTES
 _QUIET_LIMIT_S = 5.0
 _CLOSE_LIMIT_S = 0.9
 _READ_BYTES = 256 * 1024
+_RETRY_S = 0.01
 _PATH_LIMIT_BYTES = 100  # the kernel's own limit is 107
 
 
@@ -110,6 +111,7 @@ class SocketServer:
         except OSError as error:  # gone again, or no descriptors left: an old client must make room
             _log.info("a client could not be let in: %s", error)
             self._drop_quietest()
+            self._closing.wait(_RETRY_S)
             return
         if _peer_user(connection) != os.getuid():
             connection.close()
@@ -212,7 +214,8 @@ class SocketServer:
 
     def _drop_quietest(self) -> None:
         if self._clients:
-            self._drop(min(self._clients, key=lambda client: client.moved_s))
+            # One whose command is under way goes last.
+            self._drop(min(self._clients, key=lambda client: (not client.is_asking, client.moved_s)))
 
     def _drop(self, client: _Client) -> None:
         self._clients.discard(client)
@@ -234,7 +237,7 @@ def send_over_socket(runtime: Path, command: Command, timeout_s: float) -> Reply
         connection.settimeout(timeout_s)
         try:
             with _address(runtime) as address:
-                connection.connect(address)
+                _connect(connection, address, deadline_s)
         except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError) as error:
             raise NotRunningError(
                 "The application is not running. Start it first.", detail=str(error)
@@ -252,6 +255,19 @@ def send_over_socket(runtime: Path, command: Command, timeout_s: float) -> Reply
             return decode_reply(_receive_line(connection, deadline_s))
         except OSError as error:
             raise _no_answer(str(error)) from error
+
+
+def _connect(connection: socket.socket, address: str, deadline_s: float) -> None:
+    """Connect; a full queue of callers answers "try again" at once, and so we do until the deadline."""
+    while True:
+        try:
+            connection.connect(address)
+        except BlockingIOError:
+            if time.monotonic() > deadline_s:
+                raise
+            time.sleep(_RETRY_S)
+        else:
+            return
 
 
 def _receive_line(connection: socket.socket, deadline_s: float) -> bytes:

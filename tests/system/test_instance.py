@@ -44,8 +44,8 @@ def server(runtime: Path) -> Iterator[InstanceServer]:
 
 def connect(runtime: Path) -> socket.socket:
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    connection.settimeout(10)
     connection.connect(str(runtime / "instance.sock"))
+    connection.settimeout(10)
     return connection
 
 
