@@ -80,7 +80,8 @@ class StreamKeeper:
         try:
             self._start(device, wake_silence_ms)
         except AudioError as error:
-            _log.warning("cannot open the output: %s (%s)", error.message, error.detail)
+            level = logging.DEBUG if self.is_lost else logging.WARNING  # once, not twice a second
+            _log.log(level, "cannot open the output: %s (%s)", error.message, error.detail)
             self._lose(error.message)
             return False
         self._frames_seen = self._renderer.frames
@@ -101,7 +102,7 @@ class StreamKeeper:
         if self._stream.is_active and now - self._moved_at < limit:
             return True
         reason = "stands still" if self._stream.is_active else "ended by itself"
-        _log.warning("the output stream %s", reason)
+        _log.log(logging.DEBUG if self.is_lost else logging.WARNING, "the output stream %s", reason)
         self.close()
         self._lose(_LOST_SENTENCE)
         return False

@@ -56,6 +56,11 @@ class TimeStretch:
     def speed(self, speed: float) -> None:
         self._speed = min(MAX_SPEED, max(MIN_SPEED, speed))
 
+    @property
+    def waiting(self) -> int:
+        """Source samples kept: those to come and those that a search may look back at."""
+        return len(self._source)
+
     def push(self, samples: Samples) -> Samples:
         """Take in [N] source samples and return what can be put out now."""
         self._source = np.concatenate((self._source, samples)) if len(self._source) else samples
