@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes.util
+import functools
 import importlib.util
 import os
 import sys
@@ -26,10 +26,16 @@ def neural_facts(settings: EngineSettings, voice: Voice, paths: AppPaths) -> Neu
     """What is known about the neural engine for this voice; takes well under 10 ms."""
     return NeuralFacts(
         model=_model_for(settings, voice, paths),
-        missing_packages=tuple(name for name in _PACKAGES if importlib.util.find_spec(name) is None),
+        missing_packages=_missing_packages(),
         has_driver=_has_driver(),
         is_on_cpu=settings.device == "cpu",
     )
+
+
+@functools.cache
+def _missing_packages() -> tuple[str, ...]:
+    """Looked up once: what is installed does not change under a running program."""
+    return tuple(name for name in _PACKAGES if importlib.util.find_spec(name) is None)
 
 
 def _model_for(settings: EngineSettings, voice: Voice, paths: AppPaths) -> Path | None:
@@ -52,5 +58,5 @@ def _has_driver() -> bool:
     if sys.platform == "win32":
         system = Path(os.environ.get("SYSTEMROOT", r"C:\Windows")) / "System32"
         return (system / "nvcuda.dll").is_file()
-    known = (Path("/proc/driver/nvidia/version"), Path("/usr/lib/wsl/lib/libcuda.so.1"))
-    return any(path.exists() for path in known) or ctypes.util.find_library("cuda") is not None
+    known = ("/proc/driver/nvidia/version", "/dev/nvidiactl", "/usr/lib/wsl/lib/libcuda.so.1")
+    return any(Path(path).exists() for path in known)

@@ -21,6 +21,10 @@ class InvalidRequestError(QwenTTSError):
     """What was asked for cannot be done as asked: empty text, a bad value, an unknown name."""
 
 
+class NothingToSayError(InvalidRequestError):
+    """The text holds nothing that can be spoken."""
+
+
 class EngineError(QwenTTSError):
     """The engine could not load or failed while it spoke."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from qwentts_desktop.engine_facts import neural_facts
 from qwentts_desktop.errors import EngineError, InvalidRequestError, VoiceError
 from qwentts_desktop.paths import AppPaths
-from qwentts_desktop.service.engine_choice import EngineChoice, NeuralFacts, choose_engine
+from qwentts_desktop.service.engine_choice import NeuralFacts, choose_engine
 from qwentts_desktop.service.engine_source import EngineSource, OneEngine
 from qwentts_desktop.service.options import ServiceOptions
 from qwentts_desktop.service.service import SpeechService
@@ -130,7 +130,7 @@ def voice_named(name: str) -> Voice:
     if name.startswith(_PRESET_PREFIX):
         return PresetVoice(name[len(_PRESET_PREFIX) :].lower(), profile_id=name)
     raise VoiceError(
-        f'There is no voice "{name}". Use "system", "system:NAME" or "preset:SPEAKER", such as "preset:vivian".'
+        f'There is no voice "{name}". Use "system", "system:NAME", or "preset:SPEAKER" as in "preset:vivian".'
     )
 
 
@@ -160,16 +160,16 @@ class SettingsEngineSource:
 
     def current(self, request: SpeechRequest) -> SpeechEngine:
         """The neural engine where it can run for this voice, else the system's with the reason."""
-        facts = self._look(self._settings, request.voice)
-        choice = choose_engine(self._settings.engine, request.voice, facts)
-        if choice.is_neural and facts.model is not None:
-            if facts.model not in self._rejected:
-                return self._neural_of(facts.model)
-            choice = EngineChoice(False, self._rejected[facts.model])
-        return self._system_of(choice.reason)
+        settings, voice = self._settings, request.voice
+        choice = choose_engine(settings.engine, voice, lambda: self._look(settings, voice))
+        if choice.model is None:
+            return self._system_of(choice.reason)
+        if choice.model in self._rejected:
+            return self._system_of(self._rejected[choice.model])
+        return self._neural_of(choice.model)
 
     def reject(self, engine: SpeechEngine, error: EngineError) -> bool:
-        """A neural engine that cannot load gives way to the system's voice, unless it was asked for by name."""
+        """A neural engine that cannot load gives way to the system's voice, unless the settings insist."""
         if engine.info.kind is not EngineKind.NEURAL or self._settings.engine == "neural":
             return False
         for folder, known in self._neural.items():

@@ -1,1 +1,1 @@
-"""The command line: the same service without a screen, one command a file."""
+"""The same service without a screen; one command a file. No Qt; torch only where the neural engine speaks."""

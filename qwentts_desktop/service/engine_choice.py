@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,22 +28,36 @@ class NeuralFacts:
 
 @dataclass(frozen=True)
 class EngineChoice:
-    """Neural or the system's voice, and one sentence why not the neural one; empty where nothing is amiss."""
+    """What speaks.
 
-    is_neural: bool
+    Attributes:
+        model: the neural engine with this model folder; None for the system's voice.
+        reason: one sentence why not the neural engine; empty where nothing is amiss.
+    """
+
+    model: Path | None
     reason: str = ""
 
 
-def choose_engine(preference: str, voice: Voice, facts: NeuralFacts) -> EngineChoice:
-    """The best engine that can run for this voice. `preference` is the setting: auto, neural or system."""
+def choose_engine(preference: str, voice: Voice, look: Callable[[], NeuralFacts]) -> EngineChoice:
+    """The best engine that can run for this voice.
+
+    Args:
+        preference: the setting: auto, neural or system.
+        voice: who shall speak.
+        look: finds the facts; called only where they count.
+    """
     if preference == "system":
-        return EngineChoice(False, "The system voice is chosen in the settings.")
+        return EngineChoice(None, "The system voice is chosen in the settings.")
     if isinstance(voice, SystemVoice):
-        return EngineChoice(False, "A voice of the operating system is chosen.")
+        return EngineChoice(
+            None, "" if voice.name else "The system voice speaks, because no other is chosen."
+        )
+    facts = look()
     obstacle = _obstacle(facts)
     if obstacle:
-        return EngineChoice(False, f"The system voice speaks, because {obstacle}")
-    return EngineChoice(True)
+        return EngineChoice(None, f"The system voice speaks, because {obstacle}")
+    return EngineChoice(facts.model)
 
 
 def _obstacle(facts: NeuralFacts) -> str:

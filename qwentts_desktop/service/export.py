@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from qwentts_desktop.errors import InvalidRequestError
+from qwentts_desktop.errors import NothingToSayError
 from qwentts_desktop.service.engine_keeper import EngineKeeper
 from qwentts_desktop.service.engine_source import EngineSource
 from qwentts_desktop.service.splitter import Splitter
@@ -42,15 +42,15 @@ def export_speech(
     split: Splitter,
     sink: SoundSink,
     cancel: threading.Event,
-    on_event: Callable[[SpeechEvent], None] = lambda event: None,
+    on_event: Callable[[SpeechEvent], None] = lambda _event: None,
 ) -> ExportResult:
     """Speak a text into a sink on the calling thread, pauses between sentences included.
 
     Raises:
-        InvalidRequestError: there is nothing to say in the text.
+        NothingToSayError: there is nothing to say in the text.
         EngineError, VoiceError: as the engine says.
     """
-    keeper = EngineKeeper(engines, on_event, lambda is_ready: None)
+    keeper = EngineKeeper(engines, on_event, lambda _is_ready: None)
     export = _Export(request, keeper, sink, cancel)
     try:
         for sentence in split(request):
@@ -60,7 +60,7 @@ def export_speech(
     finally:
         keeper.unload()
     if export.sentences == 0 and not cancel.is_set():
-        raise InvalidRequestError("There is nothing to read aloud in this text.")
+        raise NothingToSayError("There is nothing to read aloud in this text.")
     reason = FinishReason.CANCELLED if cancel.is_set() else export.worst
     return ExportResult(export.sentences, export.seconds, reason)
 

@@ -1,0 +1,57 @@
+"""Speaking from the command line itself, where no application runs: until all is heard, or Ctrl+C."""
+
+from __future__ import annotations
+
+import argparse
+import threading
+
+from qwentts_desktop.cli.context import Context
+from qwentts_desktop.cli.exit_codes import ExitCode
+from qwentts_desktop.settings.schema import Settings
+from qwentts_desktop.speech.chunk import FinishReason
+from qwentts_desktop.speech.events import JobFinished, Notice, Problem, SpeechEvent
+
+_POLL_S = 0.1  # on Windows a wait without a limit does not see Ctrl+C
+
+
+class _Ear:
+    """Listens to one service until its job is over."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self.is_over = threading.Event()
+        self.exit_code = ExitCode.OK
+
+    def __call__(self, event: SpeechEvent) -> None:
+        """Take one event."""
+        if isinstance(event, Problem):
+            self.exit_code = ExitCode.FAILED
+            self._context.complain(event.error.message)
+        elif isinstance(event, Notice):
+            self._context.complain(event.message)
+        elif isinstance(event, JobFinished):
+            if event.reason is None and self.exit_code is ExitCode.OK:
+                self.exit_code = ExitCode.NOTHING_TO_SAY
+            elif event.reason is FinishReason.CANCELLED:
+                self.exit_code = ExitCode.INTERRUPTED
+            self.is_over.set()
+
+
+def speak_aloud(context: Context, settings: Settings, text: str, arguments: argparse.Namespace) -> int:
+    """Play a text on the output device and return when it was heard."""
+    from qwentts_desktop.factory import build_request, build_service
+
+    request = build_request(settings, text, voice=arguments.voice, language=arguments.language)
+    service = build_service(settings, context.paths)
+    ear = _Ear(context)
+    service.add_listener(ear)
+    speech = threading.Thread(target=service.run, name="speech")
+    speech.start()
+    try:
+        service.submit(request)
+        while not ear.is_over.wait(_POLL_S):
+            pass
+    finally:
+        service.close()
+        speech.join(2.0)
+    return ear.exit_code

@@ -1,0 +1,37 @@
+"""What every command works with: the user's folders, the settings, the streams. Reads nothing by itself."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from typing import TextIO
+
+from qwentts_desktop.paths import AppPaths, user_paths
+from qwentts_desktop.settings.schema import Settings
+
+
+@dataclass(frozen=True)
+class Context:
+    """One run of the command line."""
+
+    paths: AppPaths = field(default_factory=user_paths)
+    stdin: TextIO = field(default_factory=lambda: sys.stdin)
+    stdout: TextIO = field(default_factory=lambda: sys.stdout)
+    stderr: TextIO = field(default_factory=lambda: sys.stderr)
+
+    def settings(self) -> Settings:
+        """The settings as saved, or the defaults."""
+        try:
+            from qwentts_desktop.settings.store import SettingsStore
+        except ImportError:
+            return Settings()
+        store = SettingsStore(self.paths.settings_file)
+        return store.load()
+
+    def say(self, line: str) -> None:
+        """One line to standard output."""
+        print(line, file=self.stdout, flush=True)
+
+    def complain(self, line: str) -> None:
+        """One line to standard error."""
+        print(line, file=self.stderr, flush=True)
