@@ -36,6 +36,9 @@ class GeneralSettings:
         100_000, "Ask before reading a selection longer than this.", minimum=1_000, maximum=10_000_000
     )
     start_at_login: bool = setting(False, "Start with the desktop, hidden in the tray.")
+    appearance: str = setting(
+        "system", "Light or dark windows; system follows the desktop.", choices=("system", "light", "dark")
+    )
     interface_language: str = setting(
         "system", "Language of menus and windows.", choices=("system", "en", "zh_CN")
     )
