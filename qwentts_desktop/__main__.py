@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+_APPLICATION_FLAGS = frozenset(("--hidden", "--show"))
+"""Start the application in the tray only, or with its window."""
+
 _NO_WINDOWS = (
     "The desktop part cannot start here: {cause}. The command line works: qwentts-desktop speak TEXT, "
     "or qwentts-desktop speak TEXT --output FILE.wav"
@@ -14,14 +17,14 @@ _NO_WINDOWS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run, and return the exit code."""
     given = sys.argv[1:] if arguments is None else list(arguments)
-    if given:
+    if given and not _APPLICATION_FLAGS.issuperset(given):
         from qwentts_desktop.cli.main import main as run_command
 
         return run_command(given)
-    return _start_application()
+    return _start_application(given)
 
 
-def _start_application() -> int:
+def _start_application(flags: Sequence[str]) -> int:
     obstacle = _no_screen()
     if obstacle:
         print(_NO_WINDOWS.format(cause=obstacle), file=sys.stderr)  # noqa: T201 - before any log exists
@@ -34,7 +37,7 @@ def _start_application() -> int:
         cause = "PySide6 is not installed"
         print(_NO_WINDOWS.format(cause=cause), file=sys.stderr)  # noqa: T201
         return 1
-    return run_application()
+    return run_application(flags)
 
 
 def _no_screen() -> str:

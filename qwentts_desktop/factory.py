@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from qwentts_desktop.audio.output import OutputBackend
 from qwentts_desktop.engine_facts import neural_facts
 from qwentts_desktop.errors import EngineError, InvalidRequestError, VoiceError
 from qwentts_desktop.paths import AppPaths
@@ -26,8 +27,14 @@ _SYSTEM_PREFIX = "system:"
 _PRESET_PREFIX = "preset:"
 
 
-def build_service(settings: Settings, paths: AppPaths) -> SpeechService:
-    """The whole speech service: player and engine source inside. Quick: no torch, no device is opened."""
+def build_service(settings: Settings, paths: AppPaths, output: OutputBackend | None = None) -> SpeechService:
+    """The whole speech service: player and engine source inside. Quick: no torch, no device is opened.
+
+    Args:
+        settings: all settings.
+        paths: where models and voices are.
+        output: where sound goes; the machine's devices by default. A caller who lists devices passes its own.
+    """
     from qwentts_desktop.audio.devices import DeviceOutput
     from qwentts_desktop.audio.events import PlayerEvent
     from qwentts_desktop.audio.options import PlayerOptions
@@ -47,7 +54,7 @@ def build_service(settings: Settings, paths: AppPaths) -> SpeechService:
         for listener in listeners:
             listener(event)
 
-    player = Player(DeviceOutput(), options, on_player_event)
+    player = Player(output or DeviceOutput(), options, on_player_event)
     service = SpeechService(
         build_engine_source(settings, paths),
         player,
