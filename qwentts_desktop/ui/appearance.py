@@ -1,9 +1,11 @@
-"""Style, palette and style sheet of the whole application: follows the desktop unless the user chose otherwise.
+"""Style, palette and style sheet of the whole application: follows the desktop unless the user chose one.
 
 It knows no window. The style sheet is computed from the palette, so there is no colour of its own in it.
 """
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QPalette
@@ -56,8 +58,9 @@ _LIGHT = {
 class Appearance(QObject):
     """Applies the user's choice of "system", "light" or "dark", and follows the desktop's changes."""
 
-    def __init__(self, application: QApplication) -> None:
+    def __init__(self, application: QApplication, pictures: Path) -> None:
         super().__init__(application)
+        self._pictures = pictures
         self._application = application
         self._applying = False
         application.setStyle("Fusion")
@@ -86,7 +89,7 @@ class Appearance(QObject):
 
     def _apply_sheet(self) -> None:
         self._applying = True
-        sheet = style_sheet(shades_of(self._application.palette()))
+        sheet = style_sheet(shades_of(self._application.palette()), self._pictures)
         if sheet != self._application.styleSheet():
             self._application.setStyleSheet(sheet)
         self._applying = False
@@ -105,10 +108,11 @@ def _palette(scheme: Qt.ColorScheme) -> QPalette:
     return palette
 
 
-def style_sheet(shades: Shades) -> str:
-    """Rounded, calm controls in the palette's own colours."""
+def style_sheet(shades: Shades, pictures: Path) -> str:
+    """Rounded, calm controls in the palette's own colours; arrows and checks are files in `pictures`."""
     s = {name: value.name() for name, value in vars(shades).items() if isinstance(value, QColor)}
-    return _SHEET.format(radius=RADIUS, **s)
+    check = "check-white" if shades.on_accent.lightnessF() > 0.5 else "check-black"
+    return _SHEET.format(radius=RADIUS, pictures=pictures.as_posix(), check=check, **s)
 
 
 _SHEET = """
@@ -130,23 +134,82 @@ QPushButton, QToolButton {{
     padding: 7px 14px; min-height: 20px;
 }}
 QToolButton {{ padding: 7px; }}
-QToolButton[quiet="true"], QPushButton[quiet="true"] {{ background: transparent; border: 1px solid transparent; }}
+QToolButton[quiet="true"], QPushButton[quiet="true"] {{
+    background: transparent; border: 1px solid transparent;
+}}
 QPushButton:hover, QToolButton:hover {{ background: {hover}; border: 1px solid {line}; }}
 QPushButton:pressed, QToolButton:pressed {{ background: {pressed}; }}
 QPushButton:checked, QToolButton:checked {{ background: {tint}; border: 1px solid {accent}; }}
 QPushButton:focus, QToolButton:focus {{ border: 2px solid {accent}; padding: 6px 13px; }}
 QToolButton:focus {{ padding: 6px; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {muted}; background: transparent; }}
-QPushButton[primary="true"] {{ background: {accent}; color: {on_accent}; border: 1px solid {accent}; font-weight: 600; }}
+QPushButton[primary="true"] {{
+    background: {accent}; color: {on_accent}; border: 1px solid {accent}; font-weight: 600;
+}}
 QPushButton[primary="true"]:hover {{ background: {accent_hover}; }}
 QPushButton[primary="true"]:focus {{ border: 2px solid {text}; }}
 QPushButton[primary="true"]:disabled {{ background: {pressed}; color: {muted}; border: 1px solid {line}; }}
-QComboBox, QSpinBox, QDoubleSpinBox {{ padding: 5px 8px; min-height: 22px; }}
+QComboBox, QSpinBox, QDoubleSpinBox {{
+    background: {surface}; color: {text}; border: 1px solid {line}; border-radius: {radius}px;
+    padding: 5px 8px; min-height: 22px; selection-background-color: {accent}; selection-color: {on_accent};
+}}
+QComboBox:hover, QSpinBox:hover, QDoubleSpinBox:hover {{ border: 1px solid {faint}; }}
+QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus {{ border: 2px solid {accent}; padding: 4px 7px; }}
+QComboBox::drop-down {{ border: none; width: 26px; }}
+QComboBox::down-arrow {{ image: url({pictures}/chevron-down.svg); width: 14px; height: 14px; }}
+QComboBox QAbstractItemView {{
+    background: {surface}; color: {text}; border: 1px solid {line}; padding: 4px;
+    selection-background-color: {tint}; selection-color: {text};
+}}
+QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {{
+    border: none; background: transparent; width: 22px;
+}}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{
+    image: url({pictures}/chevron-up.svg); width: 12px; height: 12px;
+}}
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
+    image: url({pictures}/chevron-down.svg); width: 12px; height: 12px;
+}}
+QCheckBox::indicator {{
+    width: 18px; height: 18px; border: 1px solid {faint}; border-radius: 5px; background: {surface};
+}}
+QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border: 2px solid {accent}; }}
+QCheckBox::indicator:checked {{
+    background: {accent}; border: 1px solid {accent}; image: url({pictures}/{check}.svg);
+}}
+QMenu {{
+    background: {surface}; color: {text}; border: 1px solid {line}; border-radius: {radius}px; padding: 6px;
+}}
+QMenu::item {{ padding: 7px 28px 7px 12px; border-radius: 6px; }}
+QMenu::icon {{ padding-left: 8px; }}
+QMenu::item:selected {{ background: {tint}; color: {text}; }}
+QMenu::item:disabled {{ color: {faint}; }}
+QMenu::separator {{ height: 1px; background: {line}; margin: 6px 8px; }}
 QListWidget#pages {{ background: transparent; border: none; outline: none; }}
 QListWidget#pages::item {{ padding: 9px 10px; border-radius: {radius}px; color: {text}; }}
 QListWidget#pages::item:hover {{ background: {hover}; }}
 QListWidget#pages::item:selected {{ background: {tint}; color: {text}; }}
 QScrollArea, QScrollArea > QWidget > QWidget#page {{ background: transparent; border: none; }}
+QPushButton#write_tab, QPushButton#read_tab {{ font-weight: 600; }}
+QToolButton::menu-indicator {{ image: none; width: 0; }}
+QToolButton[primary="true"] {{ background: {accent}; border: 1px solid {accent}; }}
+QToolButton[primary="true"]:hover {{ background: {accent_hover}; }}
+QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {pressed}; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:horizontal {{
+    background: {surface}; border: 2px solid {accent}; width: 12px; height: 12px;
+    margin: -6px 0; border-radius: 8px;
+}}
+QSlider::handle:horizontal:hover {{ background: {tint}; }}
+QSlider::handle:horizontal:focus {{ background: {accent}; }}
+QScrollBar:vertical {{ background: transparent; width: 12px; margin: 2px; }}
+QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 2px; }}
+QScrollBar::handle {{ background: {faint}; border-radius: 4px; }}
+QScrollBar::handle:vertical {{ min-height: 32px; }}
+QScrollBar::handle:horizontal {{ min-width: 32px; }}
+QScrollBar::handle:hover {{ background: {muted}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QProgressBar {{ background: {pressed}; border: none; border-radius: 3px; max-height: 6px; }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 QToolTip {{ background: {surface}; color: {text}; border: 1px solid {line}; padding: 4px; }}

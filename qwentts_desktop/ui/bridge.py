@@ -6,6 +6,8 @@ plain function would run in the thread that emits.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QObject, Signal
 
 from qwentts_desktop.speech.events import (
@@ -20,6 +22,7 @@ from qwentts_desktop.speech.events import (
     SpeechEvent,
     StateChanged,
 )
+from qwentts_desktop.system.hotkeys import BindResult
 from qwentts_desktop.ui.events import HotkeyPressed
 
 
@@ -61,16 +64,16 @@ class HotkeyBridge(QObject):
     """Turns key presses, seen on the hook's thread, into a signal with `HotkeyPressed`."""
 
     pressed = Signal(object)
-    rebound = Signal()
+    rebound = Signal(object)
     lost = Signal(object)
 
     def on_pressed(self, action: str, at_ns: int) -> None:
         """The backend's listener: any thread."""
         self.pressed.emit(HotkeyPressed(action, at_ns))
 
-    def on_rebound(self) -> None:
+    def on_rebound(self, results: Mapping[str, BindResult]) -> None:
         """The bindings were made again and may differ: any thread."""
-        self.rebound.emit()
+        self.rebound.emit(results)
 
     def on_lost(self, sentence: str) -> None:
         """No key will come any more, with a sentence for the user: any thread."""

@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from qwentts_desktop.errors import QwenTTSError, SettingsError
-from qwentts_desktop.speech.events import Notice, Problem
-from qwentts_desktop.speech.request import SpeechRequest
-from qwentts_desktop.ui.events import Fetched, HotkeyPressed, PendingText, Source, TextShown
+from qwentts_desktop.errors import NothingSelectedError, QwenTTSError, SettingsError
+from qwentts_desktop.speech.events import JobStarted, Notice, Problem
+from qwentts_desktop.ui.events import Fetched, HotkeyPressed, PendingText, PlaceWanted, Source, TextShown
 from qwentts_desktop.ui.ports import Facts, SettingsAccess, SpeechControl
+from qwentts_desktop.ui.status_model import StatusModel
 from qwentts_desktop.ui.text_fetch import TextFetch
 
 KEPT_TEXTS = 16
@@ -41,6 +41,7 @@ class Controller(QObject):
         service: SpeechControl,
         fetch: TextFetch,
         settings: SettingsAccess,
+        status: StatusModel,
         facts: Facts,
         parent: QObject | None = None,
     ) -> None:
@@ -48,20 +49,24 @@ class Controller(QObject):
         self._service = service
         self._fetch = fetch
         self._settings = settings
+        self._status = status
         self._facts = facts
         self._texts: OrderedDict[int, str] = OrderedDict()
-        self._hotkey_intents: dict[str, Callable[[int], None]] = {
+        self._timed_intents: dict[str, Callable[[int], None]] = {
             "speak_selection": self.speak_selection,
             "speak_clipboard": self.speak_clipboard,
-            "pause_resume": lambda at_ns: self.toggle_pause(),
-            "stop": lambda at_ns: self.stop(),
-            "next_sentence": lambda at_ns: service.next_sentence(),
-            "previous_sentence": lambda at_ns: service.previous_sentence(),
-            "restart_sentence": lambda at_ns: service.restart_sentence(),
-            "faster": lambda at_ns: self.change_speed(SPEED_STEP),
-            "slower": lambda at_ns: self.change_speed(-SPEED_STEP),
-            "next_voice": lambda at_ns: self.next_voice(),
         }
+        self._intents: dict[str, Callable[[], None]] = {
+            "pause_resume": self.toggle_pause,
+            "stop": self.stop,
+            "next_sentence": self.next_sentence,
+            "previous_sentence": self.previous_sentence,
+            "restart_sentence": self.restart_sentence,
+            "faster": self.faster,
+            "slower": self.slower,
+            "next_voice": self.next_voice,
+        }
+        self._place_after_start: PlaceWanted | None = None
         self._unkept: dict[str, str] = {}
         self._resting = QTimer(self)
         self._resting.setSingleShot(True)
@@ -82,7 +87,7 @@ class Controller(QObject):
     def speak_text(self, text: str, origin_ns: int | None = None) -> None:
         """Read this text; a very long one waits for `confirm`."""
         self._fetch.forget()
-        self._consider(
+        self.consider(
             text, _now(origin_ns), self.tr("There is nothing to read. Type or paste some text first.")
         )
 
@@ -117,16 +122,34 @@ class Controller(QObject):
         """Read this sentence again."""
         self._service.restart_sentence()
 
-    def jump(self, sentence: int) -> None:
-        """Go to this sentence."""
-        self._service.jump(sentence)
+    def read_from(self, place: PlaceWanted) -> None:
+        """Go to a place of the text that is read, or read that text again from there."""
+        shown = self._status.shown
+        if shown.is_busy and shown.job_id == place.job_id:
+            self._service.jump_to_character(place.character)
+            return
+        text = self._texts.get(place.job_id)
+        if text is not None:
+            self._place_after_start = None
+            job_id = self._submit(text, _now(None))
+            self._place_after_start = PlaceWanted(job_id, place.character) if job_id is not None else None
+
+    def on_job_started(self, event: JobStarted) -> None:
+        """A text that was to be read from another place than its start has begun."""
+        place = self._place_after_start
+        if place is not None and place.job_id == event.job_id:
+            self._place_after_start = None
+            self._service.jump_to_character(place.character)
 
     # settings that are changed while listening
 
-    def change_speed(self, by: float) -> None:
-        """Read faster or slower by this much."""
-        self.flush()
-        self.set_speed(self._settings.settings.audio.speed + by)
+    def faster(self) -> None:
+        """One step faster."""
+        self._change_speed(SPEED_STEP)
+
+    def slower(self) -> None:
+        """One step slower."""
+        self._change_speed(-SPEED_STEP)
 
     def set_speed(self, speed: float) -> None:
         """Speed, heard at once; clamped to 0.5..2.5, kept in the settings when the hand rests."""
@@ -148,8 +171,14 @@ class Controller(QObject):
             self.change_setting(dotted, text)
 
     def choose_voice(self, voice_id: str) -> None:
-        """From the next text on, this voice."""
+        """This voice from the next sentence on."""
         self.change_setting("voice.voice", voice_id)
+        try:
+            request = self._facts.request_of(self._settings.settings, "", None, None)
+        except QwenTTSError as error:
+            self.failed.emit(Problem(error))
+            return
+        self._service.set_voice(request.voice)
 
     def next_voice(self) -> None:
         """The voice after the present one, round and round, and its name as a notice."""
@@ -169,6 +198,10 @@ class Controller(QObject):
         except SettingsError as error:
             self.failed.emit(Problem(error))
 
+    def _change_speed(self, by: float) -> None:
+        self.flush()
+        self.set_speed(self._settings.settings.audio.speed + by)
+
     def _keep_soon(self, dotted: str, text: str) -> None:
         self._unkept[dotted] = text
         self._resting.start()
@@ -177,9 +210,10 @@ class Controller(QObject):
 
     def on_hotkey(self, press: HotkeyPressed) -> None:
         """A global hotkey."""
-        intent = self._hotkey_intents.get(press.action)
-        if intent is not None:
-            intent(press.at_ns)
+        if press.action in self._timed_intents:
+            self._timed_intents[press.action](press.at_ns)
+        elif press.action in self._intents:
+            self._intents[press.action]()
 
     def show_window(self) -> None:
         """Bring the main window up."""
@@ -194,17 +228,20 @@ class Controller(QObject):
         self.quit_wanted.emit()
 
     def _on_fetched(self, answer: Fetched) -> None:
-        if answer.error is not None:
+        if isinstance(answer.error, NothingSelectedError):
+            self.noticed.emit(Notice(answer.error.message))
+        elif answer.error is not None:
             self.failed.emit(Problem(answer.error))
-            return
-        self._consider(answer.text, answer.origin_ns, self._nothing_there(answer.source))
+        else:
+            self.consider(answer.text, answer.origin_ns, self._nothing_there(answer.source))
 
     def _nothing_there(self, source: Source) -> str:
         if source is Source.SELECTION:
             return self.tr("No text is selected. Select some text first, then press the key again.")
         return self.tr("There is no text on the clipboard. Copy some text first.")
 
-    def _consider(self, text: str, origin_ns: int, nothing: str) -> None:
+    def consider(self, text: str, origin_ns: int, nothing: str) -> None:
+        """Read a text, ask first where it is very long, say `nothing` where it is empty."""
         if not text.strip():
             self.noticed.emit(Notice(nothing))
         elif len(text) > self._settings.settings.general.ask_above_characters:
@@ -212,18 +249,22 @@ class Controller(QObject):
         else:
             self._submit(text, origin_ns)
 
-    def _submit(self, text: str, origin_ns: int) -> None:
-        settings = self._settings.settings
-        request = SpeechRequest(text, voice=self._facts.voice_of(settings), language=settings.voice.language)
+    def _submit(self, text: str, origin_ns: int) -> int | None:
         try:
+            request = self._facts.request_of(self._settings.settings, text, None, None)
             job_id = self._service.submit(request, origin_ns=origin_ns)
         except QwenTTSError as error:
             self.failed.emit(Problem(error))
-            return
-        self._texts[job_id] = text
+            return None
+        self.on_submitted(TextShown(job_id, text))
+        return job_id
+
+    def on_submitted(self, shown: TextShown) -> None:
+        """A text was given to the service, here or from the command line."""
+        self._texts[shown.job_id] = shown.text
         while len(self._texts) > KEPT_TEXTS:
             self._texts.popitem(last=False)
-        self.text_submitted.emit(TextShown(job_id, text))
+        self.text_submitted.emit(shown)
 
 
 def _now(origin_ns: int | None) -> int:

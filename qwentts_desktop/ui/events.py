@@ -61,3 +61,11 @@ class TextShown:
 
     job_id: int
     text: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class PlaceWanted:
+    """The user wants to hear a job's text from the sentence at this character on."""
+
+    job_id: int
+    character: int

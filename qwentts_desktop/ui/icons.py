@@ -10,6 +10,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from qwentts_desktop import APP_ID
 from qwentts_desktop.speech.events import State
+from qwentts_desktop.ui.shades import shades_of
 
 TRAY_SIZES = (16, 22, 24, 32, 44, 48, 64)
 CONTROL_SIZES = (16, 20, 24, 32, 40, 48, 64, 96)
@@ -31,13 +32,20 @@ class IconFolder:
 
     def symbolic(self, name: str, palette: QPalette, role: QPalette.ColorRole) -> QIcon:
         """A control's picture in the palette's colour of this role, and greyed where disabled."""
+        return self._two_modes(name, palette.color(QPalette.ColorGroup.Active, role), palette)
+
+    def on_accent(self, name: str, palette: QPalette) -> QIcon:
+        """A picture for a button in the accent colour."""
+        return self._two_modes(name, shades_of(palette).on_accent, palette)
+
+    def _two_modes(self, name: str, colour: QColor, palette: QPalette) -> QIcon:
         source = (self._folder / "symbolic" / f"{name}.svg").read_text(encoding="utf-8")
         icon = QIcon()
-        for mode, group in (
-            (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
-            (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
+        for mode, shade in (
+            (QIcon.Mode.Normal, colour),
+            (QIcon.Mode.Disabled, shades_of(palette).faint),
         ):
-            drawing = _coloured(source, palette.color(group, role))
+            drawing = _coloured(source, shade)
             for size in CONTROL_SIZES:
                 icon.addPixmap(_pixmap(drawing, size), mode)
         return icon

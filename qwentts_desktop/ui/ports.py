@@ -9,10 +9,8 @@ from typing import Protocol
 from qwentts_desktop.settings.schema import Settings
 from qwentts_desktop.speech.events import Listener
 from qwentts_desktop.speech.request import SpeechRequest
-from qwentts_desktop.speech.voice import SystemVoice, Voice
-
-Span = tuple[int, int]
-"""Start and end of a sentence in its job's text, in characters."""
+from qwentts_desktop.speech.voice import Voice
+from qwentts_desktop.system.hotkeys import BindResult
 
 
 class SpeechControl(Protocol):
@@ -42,17 +40,17 @@ class SpeechControl(Protocol):
     def restart_sentence(self) -> None:
         """Read this sentence again."""
 
-    def jump(self, sentence: int) -> None:
-        """Go to a sentence of the current text, counted from 0."""
+    def jump_to_character(self, character: int) -> None:
+        """Go to the sentence that holds this character of the current text."""
+
+    def set_voice(self, voice: Voice) -> None:
+        """Another voice from the next sentence of the current text on."""
 
     def set_volume(self, volume: float) -> None:
         """Volume, 0..1."""
 
     def set_speed(self, speed: float) -> None:
         """Speed, 1 is natural."""
-
-    def spans(self) -> Sequence[Span]:
-        """The sentences of the current text as far as they are known."""
 
     def add_listener(self, listener: Listener) -> Callable[[], None]:
         """Hear of events; the returned function ends that."""
@@ -85,15 +83,6 @@ class SettingsAccess(Protocol):
 
 
 @dataclass(frozen=True)
-class HotkeyState:
-    """One global hotkey as it stands: the wanted combination, whether it works, and if not why."""
-
-    combination: str = ""
-    bound: bool = False
-    problem: str = ""
-
-
-@dataclass(frozen=True)
 class VoiceChoice:
     """A voice that the user can pick: the id stored in the settings and the name shown."""
 
@@ -101,18 +90,24 @@ class VoiceChoice:
     name: str
 
 
+def _plain_request(
+    settings: Settings, text: str, voice: str | None = None, language: str | None = None
+) -> SpeechRequest:
+    del voice
+    return SpeechRequest(text, language=language or settings.voice.language)
+
+
 @dataclass(frozen=True)
 class Facts:
-    """Things that the windows show and look up rarely. Each function may be called on the GUI thread.
+    """Things that the screen looks up. Each function returns at once and may be called on any thread.
 
     Attributes:
-        output_devices: names of the devices, asked for when a list opens.
         voices: what the voice menu offers.
-        voice_of: the contract's voice for these settings.
-        hotkeys: the state of each hotkey by action.
+        request_of: (settings, text, voice id or None, language or None) as a request; raises QwenTTSError for
+            a voice or language that cannot be.
+        hotkeys: what became of each hotkey, by action.
     """
 
-    output_devices: Callable[[], Sequence[str]] = lambda: ()
     voices: Callable[[], Sequence[VoiceChoice]] = lambda: ()
-    voice_of: Callable[[Settings], Voice] = lambda settings: SystemVoice()
-    hotkeys: Callable[[], Mapping[str, HotkeyState]] = lambda: {}
+    request_of: Callable[[Settings, str, str | None, str | None], SpeechRequest] = _plain_request
+    hotkeys: Callable[[], Mapping[str, BindResult]] = lambda: {}

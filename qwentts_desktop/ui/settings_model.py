@@ -1,4 +1,4 @@
-"""The settings as the screen sees them: the newest, changed through the store, told by a signal. No widget."""
+"""The settings as the screen sees them: newest, changed through the store, told by a signal. No widget."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from qwentts_desktop.errors import SettingsError
 from qwentts_desktop.settings.schema import Settings
 
 
 class Store(Protocol):
     """What is needed of the settings store."""
+
+    @property
+    def current(self) -> Settings:
+        """The settings in force."""
 
     def set(self, dotted: str, text: str) -> Settings:
         """Check, change, save, return all; raises SettingsError."""
@@ -22,10 +27,10 @@ class SettingsModel(QObject):
     changed = Signal(object, object)
     """(`Settings` before, `Settings` now)."""
 
-    def __init__(self, store: Store, settings: Settings, parent: QObject | None = None) -> None:
+    def __init__(self, store: Store, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = store
-        self._settings = settings
+        self._settings = store.current
 
     @property
     def settings(self) -> Settings:
@@ -38,7 +43,11 @@ class SettingsModel(QObject):
         Raises:
             SettingsError: not accepted, with a sentence.
         """
-        self.take(self._store.set(dotted, text))
+        try:
+            self.take(self._store.set(dotted, text))
+        except SettingsError:
+            self.take(self._store.current)  # what could not be saved still holds until the program ends
+            raise
         return self._settings
 
     def take(self, settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""Colours derived from the palette alone, so light, dark and high contrast follow by themselves. No widget."""
+"""Colours derived from the palette alone, so light, dark and high contrast follow. No widget."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Shades:
     Attributes:
         window: the ground of a window.
         surface: cards and fields, a little raised.
-        text, muted: what is read first, and second.
+        text, muted, faint: what is read first, second, and what cannot be used now.
         line: borders and separators.
         hover, pressed: of quiet controls.
         accent, on_accent: the one emphasised control, and what stands on it.
@@ -37,6 +37,7 @@ class Shades:
     surface: QColor
     text: QColor
     muted: QColor
+    faint: QColor
     line: QColor
     hover: QColor
     pressed: QColor
@@ -65,6 +66,7 @@ def shades_of(palette: QPalette) -> Shades:
         surface=surface,
         text=text,
         muted=blend(text, window, 0.68),
+        faint=blend(text, window, 0.38),
         line=blend(text, window, 0.18),
         hover=blend(text, window, 0.08),
         pressed=blend(text, window, 0.16),

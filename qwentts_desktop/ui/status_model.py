@@ -32,6 +32,7 @@ class Shown:
         loading: how far loading has come, only while loading.
         job_id: the job that is read, or was read last.
         sentence: which sentence is heard, from 0, or None before the first.
+        span: where that sentence stands in the text, (start, end) in characters.
         sentences: how many there are, as far as known.
         error: the last error's sentence, "" for none.
         notice: the last notice, "" for none.
@@ -43,6 +44,7 @@ class Shown:
     loading: LoadProgress | None = None
     job_id: int | None = None
     sentence: int | None = None
+    span: tuple[int, int] | None = None
     sentences: int = 0
     error: str = ""
     notice: str = ""
@@ -95,13 +97,15 @@ class StatusModel(QObject):
         if event.job_id == self._shown.job_id:
             self._become(replace(self._shown, sentences=event.sentences))
             return
-        begun = replace(self._shown, job_id=event.job_id, sentences=event.sentences, sentence=None)
+        begun = replace(self._shown, job_id=event.job_id, sentences=event.sentences)
+        begun = replace(begun, sentence=None, span=None)
         self._become(replace(begun, error="", notice=""))
 
     def on_sentence(self, event: SentenceStarted) -> None:
         """A sentence is heard."""
         sentences = max(self._shown.sentences, event.index + 1)
-        self._become(replace(self._shown, job_id=event.job_id, sentence=event.index, sentences=sentences))
+        heard = replace(self._shown, job_id=event.job_id, sentence=event.index, sentences=sentences)
+        self._become(replace(heard, span=(event.start, event.end)))
 
     def on_first_sound(self, event: FirstSound) -> None:
         """Sound has begun."""

@@ -71,3 +71,18 @@ def tooltip_words(shown: Shown) -> str:
     if shown.error:
         lines.append(shown.error)
     return "\n".join(lines)
+
+
+def time_words(seconds: float) -> str:
+    """Time left, roughly."""
+    translate = QCoreApplication.translate
+    if seconds < 60:
+        return translate("words", "less than a minute left")
+    minutes = round(seconds / 60)
+    if minutes < 60:
+        if minutes == 1:
+            return translate("words", "about a minute left")
+        return translate("words", "about {minutes} minutes left").format(minutes=minutes)
+    return translate("words", "about {hours} h {minutes} min left").format(
+        hours=minutes // 60, minutes=minutes % 60
+    )

@@ -1,0 +1,231 @@
+"""Composition root of the desktop application: builds every object and connects it. No logic of its own."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from qwentts_desktop import APP_ID, APP_NAME, APP_TITLE, factory
+from qwentts_desktop.audio.devices import DeviceOutput
+from qwentts_desktop.errors import InstanceError
+from qwentts_desktop.logs import log_uncaught_exceptions, set_up_logging
+from qwentts_desktop.paths import AppPaths, user_paths
+from qwentts_desktop.settings.schema import Settings
+from qwentts_desktop.settings.store import SettingsStore
+from qwentts_desktop.speech.events import Notice
+from qwentts_desktop.speech.request import SpeechRequest
+from qwentts_desktop.system.hotkeys import HotkeyBackend, HotkeyListener, open_hotkeys
+from qwentts_desktop.system.instance import Command, InstanceLock, InstanceServer, send_command
+from qwentts_desktop.system.selection import open_readers
+from qwentts_desktop.system.session import detect_session
+from qwentts_desktop.ui.actions import Actions
+from qwentts_desktop.ui.appearance import Appearance
+from qwentts_desktop.ui.bridge import HotkeyBridge, SpeechBridge
+from qwentts_desktop.ui.controller import Controller
+from qwentts_desktop.ui.device_names import DeviceNames
+from qwentts_desktop.ui.events import Source
+from qwentts_desktop.ui.exit_guard import ExitGuard
+from qwentts_desktop.ui.exit_signals import ExitSignals
+from qwentts_desktop.ui.hotkey_board import HotkeyBoard
+from qwentts_desktop.ui.icons import IconFolder
+from qwentts_desktop.ui.main_window import MainWindow
+from qwentts_desktop.ui.ports import Facts
+from qwentts_desktop.ui.remote import RemoteControl
+from qwentts_desktop.ui.settings_effects import Effect, SettingsEffects
+from qwentts_desktop.ui.settings_model import SettingsModel
+from qwentts_desktop.ui.settings_window import SettingsWindow
+from qwentts_desktop.ui.speech_thread import SpeechThread
+from qwentts_desktop.ui.status_model import StatusModel
+from qwentts_desktop.ui.text_fetch import TextFetch
+from qwentts_desktop.ui.tray import TrayIcon, tray_menu
+from qwentts_desktop.ui.tray_host import TrayHost
+from qwentts_desktop.ui.voice_choices import VoiceChoices
+from qwentts_desktop.ui.voice_menu import VoiceMenu
+from qwentts_desktop.ui.windows import Windows
+
+HIDDEN = "--hidden"
+SHOW = "--show"
+NO_TRAY_GRACE_MS = 5_000
+"""At login the tray may appear after us: a hidden start waits this long for it before it shows the window."""
+
+_log = logging.getLogger(__name__)
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Run the application, or bring the running one up, and return the exit code."""
+    began = time.perf_counter()
+    paths = user_paths()
+    set_up_logging(paths.log)
+    log_uncaught_exceptions()
+    lock = InstanceLock(paths.runtime)
+    try:
+        if not lock.acquire():
+            send_command(paths.runtime, Command("raise"))
+            return 0
+    except InstanceError as error:
+        print(error.message, file=sys.stderr)  # noqa: T201 - there is no window to say it in
+        return 1
+    sys.setswitchinterval(0.001)  # queued signals reach the screen in 2 ms instead of 10 beside a busy thread
+    qt = make_qt_application()
+    application = Application(qt, paths)
+    guard = ExitGuard()
+    qt.aboutToQuit.connect(application.fall_silent)
+    try:
+        application.start(arguments, began)
+        code = qt.exec()
+        guard.arm(code)
+        return code
+    finally:
+        application.close()
+        lock.release()
+        logging.shutdown()
+
+
+def make_qt_application() -> QApplication:
+    """The QApplication, named so that desktops find icon and .desktop file."""
+    QApplication.setDesktopFileName(APP_ID)
+    QApplication.setApplicationName(APP_NAME)
+    QApplication.setApplicationDisplayName(APP_TITLE)
+    QApplication.setQuitOnLastWindowClosed(False)
+    return QApplication(sys.argv[:1])
+
+
+class Application(QObject):
+    """Everything that runs, built and connected. GUI thread."""
+
+    def __init__(self, qt: QApplication, paths: AppPaths) -> None:
+        super().__init__()
+        self._qt = qt
+        self._paths = paths
+        self._store = SettingsStore(paths.settings_file)
+        settings = self._store.load()
+        self.icons = IconFolder(paths.resources / "icons")
+        self.appearance = Appearance(qt, paths.resources / "icons" / "sheet")
+        self.appearance.choose(settings.general.appearance)
+        qt.setWindowIcon(self.icons.application())
+        self.model = SettingsModel(self._store, self)
+
+        self.output = DeviceOutput()
+        self.service = factory.build_service(settings, paths, self.output)
+        self.bridge = SpeechBridge(self)
+        self._unlisten = self.service.add_listener(self.bridge.tell)
+        self.speech_thread = SpeechThread(self.service.run, self)
+        self.status = StatusModel(self.bridge, self)
+
+        self._session = detect_session()
+        self._readers = open_readers(self._session)
+        self.hotkey_bridge = HotkeyBridge(self)
+        self.hotkeys = HotkeyBoard(self._open_hotkeys, self.hotkey_bridge, self)
+        self.facts = Facts(VoiceChoices(lambda: self.model.settings), self._request_of, self.hotkeys.results)
+        self.fetch = TextFetch(
+            {Source.SELECTION: self._readers.selection, Source.CLIPBOARD: self._readers.clipboard}, self
+        )
+        self.devices = DeviceNames(self._device_labels, self)
+        self.controller = Controller(self.service, self.fetch, self.model, self.status, self.facts, self)
+        self.actions = Actions(self.controller, self.status, self.icons, self)
+        self.actions.paint(qt.palette())
+        self._voice_menu = VoiceMenu(self.controller, self.model, self.facts)
+        self._menu = tray_menu(self.actions, self._voice_menu)
+        self.tray = TrayHost(self._make_icon, self)
+        self.windows = Windows(
+            self.controller, self.status, self.tray, self._make_main, self._make_settings, self
+        )
+        self.remote = RemoteControl(
+            self.service,
+            lambda: self.model.settings,
+            self._readers.selection,
+            self._readers.clipboard,
+            self.facts,
+            self,
+        )
+        self.effects = SettingsEffects(self.model, self._settings_effects(), self)
+        self.signals = ExitSignals(self)
+        self._server: InstanceServer | None = None
+        self._connect()
+
+    def start(self, arguments: Sequence[str], began: float) -> None:
+        """Start threads, show icon or window, bind keys, open the door for other processes."""
+        self.speech_thread.start()
+        self.tray.start()
+        if SHOW in arguments or HIDDEN not in arguments:
+            self.windows.show_main()
+        else:
+            QTimer.singleShot(NO_TRAY_GRACE_MS, self.windows.show_where_no_tray)
+        _log.info("tray after %.0f ms", 1_000 * (time.perf_counter() - began))
+        self.hotkeys.bind(self.model.settings.hotkeys)
+        self._server = InstanceServer(self._paths.runtime, self.remote.handle)
+        for sentence in self._store.notices:
+            self.status.on_notice(Notice(sentence))
+
+    def fall_silent(self) -> None:
+        """The first thing when quitting: no sound any more."""
+        self.service.stop()
+
+    def close(self) -> None:
+        """Silence, then end every thread and take every window away."""
+        self._unlisten()
+        self.controller.flush()
+        self.service.close()
+        if self._server is not None:
+            self._server.close()
+        self.hotkeys.close()
+        self.signals.close()
+        self.tray.close()
+        self.windows.close()
+        self.fetch.close()
+        self.devices.close()
+        self.speech_thread.wait(1_000)
+
+    def _connect(self) -> None:
+        self.hotkey_bridge.pressed.connect(self.controller.on_hotkey)
+        self.hotkey_bridge.lost.connect(self.windows.on_notice)
+        self.bridge.job_started.connect(self.controller.on_job_started)
+        self.controller.quit_wanted.connect(self._qt.quit)
+        self.signals.received.connect(self._qt.quit)
+        self.remote.quit_wanted.connect(self._qt.quit)
+        self.remote.window_wanted.connect(self.windows.show_main)
+        self.remote.submitted.connect(self.controller.on_submitted)
+        self.remote.asked.connect(self.windows.ask)
+        self.tray.availability_changed.connect(self.remote.set_tray)
+
+    def _settings_effects(self) -> list[Effect[Any]]:
+        service = self.service
+        return [
+            Effect(lambda now: now.audio.volume, service.set_volume),
+            Effect(lambda now: now.audio.speed, service.set_speed),
+            Effect(lambda now: now.audio.output_device, service.set_device),
+            Effect(factory.service_options, service.set_options),
+            Effect(lambda now: now.hotkeys, self.hotkeys.bind),
+            Effect(lambda now: now.general.appearance, self.appearance.choose),
+        ]
+
+    def _open_hotkeys(self, listener: HotkeyListener) -> HotkeyBackend:
+        return open_hotkeys(self._session, listener)
+
+    def _request_of(
+        self, settings: Settings, text: str, voice: str | None, language: str | None
+    ) -> SpeechRequest:
+        return factory.build_request(settings, text, voice=voice, language=language)
+
+    def _device_labels(self) -> list[str]:
+        return [device.label for device in self.output.list_devices()]
+
+    def _make_icon(self) -> TrayIcon:
+        return TrayIcon(self.controller, self.status, self.icons, self._menu, self)
+
+    def _make_main(self) -> MainWindow:
+        window = MainWindow(self.controller, self.status, self.model, self.actions, self.icons, self.facts)
+        self.model.changed.connect(window.on_settings)
+        self.hotkeys.changed.connect(window.on_hotkeys)
+        return window
+
+    def _make_settings(self) -> SettingsWindow:
+        window = SettingsWindow(self.model, self.facts, self.devices, self.icons)
+        self.hotkeys.changed.connect(window.show_hotkeys)
+        return window
