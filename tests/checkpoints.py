@@ -2,9 +2,11 @@
 
     python tests/checkpoints.py OUT [SIZE] [KIND] [DEVICE]
 
-SIZE: tiny, wide (tiny, with a talker wider than the predictor), 0.6b, 1.7b. KIND: base, custom_voice, voice_design.
-Every weight is random, norms, scales and biases included, so that a part left out shows; the codec is scaled to
-a speech-like level, so that its output is not all clipping. The real sizes cost what the real model costs.
+SIZE: tiny, wide (tiny, with a talker wider than the predictor), 0.6b, 1.7b.
+KIND: base, custom_voice, voice_design.
+
+Every weight is random, norms, scales and biases included, so that a part left out shows; the codec is scaled
+to a speech-like level, so that its output is not all clipping. The real sizes cost what the real model costs.
 """
 
 from __future__ import annotations
@@ -63,20 +65,21 @@ class Size:
     real_codec: bool
 
 
-_TINY = dict(
-    published_name="tiny", feed_forward=128, layers=2, heads=4, kv_heads=2, head_size=32,
-    rope_sections=(8, 4, 4), text_width=64, predictor_width=64, predictor_feed_forward=128, predictor_layers=2,
-    dtype=torch.float32, real_codec=False,
-)  # fmt: skip
-_REAL = dict(
-    layers=28, heads=16, kv_heads=8, head_size=128, rope_sections=(24, 20, 20), text_width=2048,
-    predictor_width=1024, predictor_feed_forward=3072, predictor_layers=5, dtype=torch.bfloat16, real_codec=True,
-)  # fmt: skip
+_TINY: dict[str, Any] = {
+    "published_name": "tiny", "feed_forward": 128, "layers": 2, "heads": 4, "kv_heads": 2, "head_size": 32,
+    "rope_sections": (8, 4, 4), "text_width": 64, "predictor_width": 64, "predictor_feed_forward": 128,
+    "predictor_layers": 2, "dtype": torch.float32, "real_codec": False,
+}  # fmt: skip
+_REAL: dict[str, Any] = {
+    "layers": 28, "heads": 16, "kv_heads": 8, "head_size": 128, "rope_sections": (24, 20, 20),
+    "text_width": 2048, "predictor_width": 1024, "predictor_feed_forward": 3072, "predictor_layers": 5,
+    "dtype": torch.bfloat16, "real_codec": True,
+}  # fmt: skip
 SIZES: dict[str, Size] = {
-    "tiny": Size(width=64, **_TINY),  # type: ignore[arg-type]
-    "wide": Size(width=96, **_TINY),  # type: ignore[arg-type]
-    "0.6b": Size("0b6", width=1024, feed_forward=3072, **_REAL),  # type: ignore[arg-type]
-    "1.7b": Size("1b7", width=2048, feed_forward=6144, **_REAL),  # type: ignore[arg-type]
+    "tiny": Size(width=64, **_TINY),
+    "wide": Size(width=96, **_TINY),
+    "0.6b": Size("0b6", width=1024, feed_forward=3072, **_REAL),
+    "1.7b": Size("1b7", width=2048, feed_forward=6144, **_REAL),
 }
 
 
@@ -112,7 +115,8 @@ def _write_talker(out: Path, size: Size, kind: str, device: str, seed: int) -> N
         speaker |= {"enc_channels": [16, 16, 16, 16, 48], "enc_attention_channels": 8, "enc_se_channels": 8}
         speaker |= {"enc_res2net_scale": 4}
     shared = {
-        "talker_config": talker, "speaker_encoder_config": speaker, "tokenizer_type": "qwen3_tts_tokenizer_12hz",
+        "talker_config": talker, "speaker_encoder_config": speaker,
+        "tokenizer_type": "qwen3_tts_tokenizer_12hz",
         "tts_model_size": size.published_name, "tts_model_type": kind,
     }  # fmt: skip
     ids = {
@@ -149,7 +153,8 @@ def _talker_config(size: Size, kind: str) -> dict[str, Any]:
         "rms_norm_eps": 1e-6, "rope_theta": 1000000, "num_code_groups": 16,
     }  # fmt: skip
     predictor = attention | {
-        "vocab_size": 2048, "hidden_size": size.predictor_width, "intermediate_size": size.predictor_feed_forward,
+        "vocab_size": 2048, "hidden_size": size.predictor_width,
+        "intermediate_size": size.predictor_feed_forward,
         "num_hidden_layers": size.predictor_layers, "max_position_embeddings": 65536,
     }  # fmt: skip
     return attention | {
@@ -179,8 +184,8 @@ def write_codec(out: Path, real_size: bool = False, device: str = "cpu", seed: i
     }  # fmt: skip
     if not real_size:
         decoder = {
-            "hidden_size": 32, "latent_dim": 32, "num_attention_heads": 2, "num_key_value_heads": 2, "head_dim": 16,
-            "intermediate_size": 64, "num_hidden_layers": 2, "decoder_dim": 64, "codebook_dim": 32,
+            "hidden_size": 32, "latent_dim": 32, "num_attention_heads": 2, "num_key_value_heads": 2,
+            "head_dim": 16, "intermediate_size": 64, "num_hidden_layers": 2, "decoder_dim": 64, "codebook_dim": 32,
         }  # fmt: skip
         encoder |= {
             "num_filters": 4, "hidden_size": 32, "num_hidden_layers": 1, "num_attention_heads": 2,
@@ -209,7 +214,7 @@ def write_codec(out: Path, real_size: bool = False, device: str = "cpu", seed: i
 
 
 def write_tokenizer(out: Path) -> None:
-    """Write a byte-level BPE tokenizer of the published size; it merges the three role names, nothing else."""
+    """Write a byte-level BPE tokenizer of the published size; it merges the role names, nothing else."""
     out.mkdir(parents=True, exist_ok=True)
     printable = [*range(33, 127), *range(161, 173), *range(174, 256)]
     letters = [chr(c) for c in printable] + [chr(256 + i) for i in range(256 - len(printable))]
@@ -253,35 +258,29 @@ def _built(model_class: Any, config: Any, dtype: torch.dtype, device: str) -> to
 @torch.no_grad()
 def _randomise(model: torch.nn.Module, seed: int) -> None:
     """Give each weight a size that keeps the signal alive through the layers, and none its neutral value."""
-    device = next(model.parameters()).device
-    generator = torch.Generator(device).manual_seed(seed)
+    generator = torch.Generator(next(model.parameters()).device).manual_seed(seed)
+    codebooks = [(n, b) for n, b in model.named_buffers() if n.endswith(("embed_sum", "cluster_usage"))]
+    for name, tensor in [*model.named_parameters(), *codebooks]:
+        mean, deviation = _distribution(name, tensor)
+        tensor.normal_(mean, deviation, generator=generator)
 
-    def noise(parameter: torch.Tensor, mean: float, deviation: float) -> None:
-        parameter.normal_(mean, deviation, generator=generator)
 
-    for name, parameter in model.named_parameters():
-        if "embedding_sum" in name:
-            noise(parameter, 0.0, 1.0)
-        elif "cluster_usage" in name:
-            parameter.uniform_(0.5, 2.0, generator=generator)
-        elif name.endswith((".alpha", ".beta")):
-            noise(parameter, 0.0, 0.3)
-        elif name.endswith((".scale", ".gamma")):
-            noise(parameter, 0.3, 0.1)
-        elif "embed" in name:
-            noise(parameter, 0.0, 0.02)
-        elif parameter.dim() >= 2:
-            noise(
-                parameter,
-                0.0,
-                min(0.08, parameter[0].numel() ** -0.5)
-                if "talker" in name
-                else 0.8 * parameter[0].numel() ** -0.5,
-            )
-        elif name.endswith("bias"):
-            noise(parameter, 0.0, 0.02)
-        else:
-            noise(parameter, 1.0, 0.1)  # norms
+def _distribution(name: str, tensor: torch.Tensor) -> tuple[float, float]:
+    """Mean and standard deviation of a tensor, by what it does."""
+    by_ending = {
+        "embedding_sum": (0.0, 1.0), "embed_sum": (0.0, 0.3), "cluster_usage": (1.0, 0.1),
+        "bias": (0.0, 0.02),
+        "alpha": (0.0, 0.3), "beta": (0.0, 0.3), "scale": (0.3, 0.1), "gamma": (0.3, 0.1),
+    }  # fmt: skip
+    ending = name.rsplit(".", 1)[-1]
+    if ending in by_ending:
+        return by_ending[ending]
+    if tensor.dim() == 1:
+        return 1.0, 0.1  # norms
+    if "embed" in name:
+        return 0.0, 0.02
+    fan_in = tensor[0].numel()
+    return (0.0, min(0.08, fan_in**-0.5)) if "talker" in name else (0.0, 0.8 * fan_in**-0.5)
 
 
 @torch.no_grad()
@@ -308,4 +307,4 @@ def _write_json(path: Path, content: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    print(write_checkpoint(Path(sys.argv[1]), *sys.argv[2:]))
+    print(write_checkpoint(Path(sys.argv[1]), *sys.argv[2:]))  # noqa: T201

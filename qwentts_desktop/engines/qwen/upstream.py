@@ -1,9 +1,9 @@
 """Owns the one import of qwen_tts, quiet and without its 25 Hz tokenizer. Knows no model and no device.
 
 Importing qwen_tts pulls in its 25 Hz tokenizer, which alone needs torchaudio, sox, onnxruntime, einops and
-flash-attn, complains on the terminal where one of them is missing, and fails where one is broken. No published
-12 Hz model uses it. So while qwen_tts is imported an empty module stands in for that tokenizer's modelling file;
-the five packages are never touched, and whoever imports them later gets the real ones.
+flash-attn, complains on the terminal where one of them is missing, and fails where one is broken. No
+published 12 Hz model uses it. So while qwen_tts is imported an empty module stands in for that tokenizer's
+modelling file; the five packages are never touched, and whoever imports them later gets the real ones.
 
 Importing this module takes seconds (transformers, librosa): import it where it is needed, not at start-up.
 """
