@@ -104,12 +104,15 @@ class FakeOutput:
         """Move the clock in blocks of 10 ms and return what was rendered, [N] float32 at the device's rate.
 
         `settle` is called before and after every block: pass the player's `settle`, so that it keeps up.
-        Without an open, started stream time passes in silence and nothing is returned for it.
+        Without an open, started stream time passes in steps of 100 ms and nothing is returned for it.
         """
         blocks: list[Samples] = []
         settle()
-        for _ in range(round(milliseconds / (1000 * BLOCK_S))):
-            block = self._one_block()
+        blocks_left = round(milliseconds / (1000 * BLOCK_S))
+        while blocks_left > 0:
+            skipped = min(blocks_left, 1 if self.stream is not None else 10)
+            blocks_left -= skipped
+            block = self._one_block(skipped)
             if block is not None:
                 blocks.append(block)
             settle()
@@ -132,9 +135,9 @@ class FakeOutput:
         with self._lock:
             self.devices = [OutputDevice(name, "Fake", rate_hz, is_default=True)]
 
-    def _one_block(self) -> Samples | None:
+    def _one_block(self, steps: int) -> Samples | None:
         with self._lock:
-            self._now_s += BLOCK_S
+            self._now_s += steps * BLOCK_S
             stream = self.stream
             if stream is None or stream.render is None or not stream.is_active or self.is_suspended:
                 return None

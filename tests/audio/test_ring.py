@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 
 import numpy as np
@@ -42,9 +43,18 @@ def test_samples_come_out_as_they_went_in(steps, capacity):
         assert (ring.written, ring.taken, ring.available) == (put, got, put - got)
 
 
+@pytest.fixture
+def threads_switch_often():
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.mark.usefixtures("threads_switch_often")
 def test_two_threads_need_no_lock():
     ring = RingBuffer(97)
-    total = 200_000
+    total = 8_000
     source = np.arange(total, dtype=np.float32)
 
     def write():
