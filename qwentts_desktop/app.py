@@ -6,7 +6,7 @@ import logging
 import sys
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
@@ -34,12 +34,10 @@ from qwentts_desktop.ui.exit_guard import ExitGuard
 from qwentts_desktop.ui.exit_signals import ExitSignals
 from qwentts_desktop.ui.hotkey_board import HotkeyBoard
 from qwentts_desktop.ui.icons import IconFolder
-from qwentts_desktop.ui.main_window import MainWindow
 from qwentts_desktop.ui.ports import Facts
 from qwentts_desktop.ui.remote import RemoteControl
 from qwentts_desktop.ui.settings_effects import Effect, SettingsEffects
 from qwentts_desktop.ui.settings_model import SettingsModel
-from qwentts_desktop.ui.settings_window import SettingsWindow
 from qwentts_desktop.ui.speech_thread import SpeechThread
 from qwentts_desktop.ui.status_model import StatusModel
 from qwentts_desktop.ui.text_fetch import TextFetch
@@ -48,6 +46,10 @@ from qwentts_desktop.ui.tray_host import TrayHost
 from qwentts_desktop.ui.voice_choices import VoiceChoices
 from qwentts_desktop.ui.voice_menu import VoiceMenu
 from qwentts_desktop.ui.windows import Windows
+
+if TYPE_CHECKING:  # the windows are built, and imported, when they are first wanted
+    from qwentts_desktop.ui.main_window import MainWindow
+    from qwentts_desktop.ui.settings_window import SettingsWindow
 
 HIDDEN = "--hidden"
 SHOW = "--show"
@@ -153,15 +155,19 @@ class Application(QObject):
         """Start threads, show icon or window, bind keys, open the door for other processes."""
         self.speech_thread.start()
         self.tray.start()
+        _log.info("tray after %.0f ms", 1_000 * (time.perf_counter() - began))
         if SHOW in arguments or HIDDEN not in arguments:
             self.windows.show_main()
         else:
             QTimer.singleShot(NO_TRAY_GRACE_MS, self.windows.show_where_no_tray)
-        _log.info("tray after %.0f ms", 1_000 * (time.perf_counter() - began))
         self.hotkeys.bind(self.model.settings.hotkeys)
         self._server = InstanceServer(self._paths.runtime, self.remote.handle)
         for sentence in self._store.notices:
             self.status.on_notice(Notice(sentence))
+
+    def end(self) -> None:
+        """Leave the event loop. Not `quit`, which asks the windows first: closing one means hiding it."""
+        self._qt.exit(0)
 
     def fall_silent(self) -> None:
         """The first thing when quitting: no sound any more."""
@@ -186,9 +192,9 @@ class Application(QObject):
         self.hotkey_bridge.pressed.connect(self.controller.on_hotkey)
         self.hotkey_bridge.lost.connect(self.windows.on_notice)
         self.bridge.job_started.connect(self.controller.on_job_started)
-        self.controller.quit_wanted.connect(self._qt.quit)
-        self.signals.received.connect(self._qt.quit)
-        self.remote.quit_wanted.connect(self._qt.quit)
+        self.controller.quit_wanted.connect(self.end)
+        self.signals.received.connect(self.end)
+        self.remote.quit_wanted.connect(self.end)
         self.remote.window_wanted.connect(self.windows.show_main)
         self.remote.submitted.connect(self.controller.on_submitted)
         self.remote.asked.connect(self.windows.ask)
@@ -220,12 +226,16 @@ class Application(QObject):
         return TrayIcon(self.controller, self.status, self.icons, self._menu, self)
 
     def _make_main(self) -> MainWindow:
+        from qwentts_desktop.ui.main_window import MainWindow
+
         window = MainWindow(self.controller, self.status, self.model, self.actions, self.icons, self.facts)
         self.model.changed.connect(window.on_settings)
         self.hotkeys.changed.connect(window.on_hotkeys)
         return window
 
     def _make_settings(self) -> SettingsWindow:
+        from qwentts_desktop.ui.settings_window import SettingsWindow
+
         window = SettingsWindow(self.model, self.facts, self.devices, self.icons)
         self.hotkeys.changed.connect(window.show_hotkeys)
         return window

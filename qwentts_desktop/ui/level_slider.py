@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QWidget
 from qwentts_desktop.ui.icons import IconFolder
 
 PICTURE_SIZE = 20
+HANDLE = 22
+"""Room for the handle, which the style sheet draws larger than the groove."""
 
 
 class LevelSlider(QWidget):
@@ -43,7 +45,7 @@ class LevelSlider(QWidget):
         self.slider.setPageStep(25)
         self.slider.setAccessibleName(title)
         self.slider.setToolTip(title)
-        self.slider.setMinimumWidth(90)
+        self.slider.setMinimumSize(90, HANDLE)
         self._value = QLabel()
         self._value.setObjectName(f"{name}_value")
         widest = max((words(end) for end in ends), key=len)

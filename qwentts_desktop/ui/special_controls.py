@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QSlider
 
 from qwentts_desktop.settings.description import SettingInfo
 from qwentts_desktop.ui.key_words import combination_words
+from qwentts_desktop.ui.level_slider import HANDLE
 from qwentts_desktop.ui.setting_rows import FIELD_WIDTH, SettingControl
 
 
@@ -174,7 +175,7 @@ class PercentControl(SettingControl):
         )
         self._slider.setSingleStep(5)
         self._slider.setPageStep(25)
-        self._slider.setMinimumWidth(FIELD_WIDTH - 60)
+        self._slider.setMinimumSize(FIELD_WIDTH - 60, HANDLE)
         self._words = QLabel()
         self._words.setMinimumWidth(self._words.fontMetrics().horizontalAdvance("250 %") + 6)
         row = QHBoxLayout(whole)

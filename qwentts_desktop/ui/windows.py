@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject
 from PySide6.QtWidgets import QMessageBox
@@ -11,10 +12,12 @@ from qwentts_desktop import APP_TITLE
 from qwentts_desktop.speech.events import Notice, Problem
 from qwentts_desktop.ui.controller import Controller
 from qwentts_desktop.ui.events import PendingText
-from qwentts_desktop.ui.main_window import MainWindow
-from qwentts_desktop.ui.settings_window import SettingsWindow
 from qwentts_desktop.ui.status_model import StatusModel
 from qwentts_desktop.ui.tray_host import TrayHost
+
+if TYPE_CHECKING:  # imported when they are built
+    from qwentts_desktop.ui.main_window import MainWindow
+    from qwentts_desktop.ui.settings_window import SettingsWindow
 
 
 class Windows(QObject):
