@@ -8,6 +8,7 @@ import os
 import selectors
 import socket
 import struct
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -26,6 +27,8 @@ from qwentts_desktop.system.commands import (
     encode_command,
     encode_reply,
 )
+
+assert sys.platform != "win32"
 
 _log = logging.getLogger(__name__)
 SOCKET_NAME = "instance.sock"

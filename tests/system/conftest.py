@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -127,3 +128,10 @@ def in_thread() -> Callable[[Callable[[], object]], threading.Thread]:
         return thread
 
     return start
+
+
+@pytest.fixture
+def sockets_collected() -> Iterator[None]:
+    """Lets what a library left open be found here, not in some later test."""
+    yield
+    gc.collect()

@@ -12,6 +12,8 @@ from qwentts_desktop.system.hotkeys import HotkeyListener
 from qwentts_desktop.system.hotkeys_x11 import X11Hotkeys
 
 pytestmark = pytest.mark.desktop
+# python-xlib does not close its sockets when the server does not answer.
+leaves_sockets = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 SPEAK = {"speak_selection": "Ctrl+Shift+F9", "stop": "Ctrl+Shift+F11"}
 
@@ -208,8 +210,7 @@ def test_the_server_dying_ends_the_thread_and_is_told_once(
     assert len(heard.lost) == 1
 
 
-# python-xlib leaves its socket open when the server does not answer.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_no_server_is_an_error_that_says_so(heard) -> None:
+@leaves_sockets
+def test_no_server_is_an_error_that_says_so(heard, sockets_collected) -> None:
     with pytest.raises(SystemAdapterError, match="display cannot be reached"):
         X11Hotkeys(heard.listener, ":5999")

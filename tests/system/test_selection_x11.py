@@ -13,6 +13,8 @@ from qwentts_desktop.errors import NothingSelectedError, SelectionError
 from qwentts_desktop.system.selection_x11 import X11Clipboard, X11Selection
 
 pytestmark = pytest.mark.desktop
+# python-xlib does not close its sockets when the server does not answer.
+leaves_sockets = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 SENTENCE = "Ein Satz mit Ümlaut, 日本語 und 🎧."
 
@@ -96,6 +98,7 @@ class StallingOwner:
     def answer(self) -> None:
         asked = self.display.next_event()
         incr = self.display.intern_atom("INCR")
+        asked.requestor.change_attributes(event_mask=X.PropertyChangeMask)
         asked.requestor.change_property(asked.property, incr, 32, [4_000_000])
         notify = x_event.SelectionNotify(
             time=asked.time,
@@ -105,7 +108,11 @@ class StallingOwner:
             property=asked.property,
         )
         asked.requestor.send_event(notify)
-        self.display.sync()
+        self.display.flush()
+        while True:
+            event = self.display.next_event()
+            if event.type == X.PropertyNotify and event.state == X.PropertyDelete:
+                break
         utf8 = self.display.intern_atom("UTF8_STRING")
         asked.requestor.change_property(asked.property, utf8, 8, b"first piece")
         self.display.sync()
@@ -154,16 +161,18 @@ def test_a_password_is_not_read(x_server, until) -> None:
         X11Clipboard(x_server.name).read()
 
 
-# python-xlib leaves its socket open when the server does not answer.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_server_that_is_gone_is_an_error(own_x_server) -> None:
+@leaves_sockets
+def test_a_server_that_is_gone_is_an_error(own_x_server, sockets_collected) -> None:
     selection = X11Selection(own_x_server.name)
     own_x_server.kill()
     with pytest.raises(SelectionError, match="display cannot be reached"):
         selection.read()
 
 
-def test_a_server_that_dies_in_mid_read_is_an_error(own_x_server, until, in_thread) -> None:
+@leaves_sockets
+def test_a_server_that_dies_in_mid_read_is_an_error(
+    own_x_server, until, in_thread, sockets_collected
+) -> None:
     owner = own(own_x_server, until, "primary", b"text")
     owner.send_signal(signal.SIGSTOP)
     failures: list[BaseException] = []
