@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Iterator
@@ -101,7 +102,7 @@ class Reading:
         """Go on at a known sentence: what the engine is at ends unless it is what is needed next."""
         self.cursor = self.awaited = index
         self.wanted = None
-        if self.making is not None and self.making.index != self.next_to_make(0.0):
+        if self.making is not None and self.making.index != self.next_to_make(math.inf):
             self.making.cancel.set()
 
     def heard(self, index: int) -> bool:

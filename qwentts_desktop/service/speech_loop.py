@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -164,7 +165,7 @@ class SpeechLoop:
                 return
             making = Making(index, threading.Event())
             with self._desk.change() as board:
-                if board.reading is not reading or index != reading.next_to_make(0.0):
+                if board.reading is not reading or index != reading.next_to_make(math.inf):
                     return
                 reading.making = making
             self._speak(engine, reading, making)
