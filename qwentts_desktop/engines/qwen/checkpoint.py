@@ -109,7 +109,7 @@ def load_model(
     with opened(folder / "model.safetensors") as file:
         plans = talker_sources(config), predictor_sources(config)
         check_complete(file, *plans)
-        for module, plan in zip((talker, predictor), plans):
+        for module, plan in zip((talker, predictor), plans, strict=True):
             fill(module, plan, file, device, dtype, on_tensor)
         text_embedding = file.get_tensor(TEXT_EMBEDDING)
     talker.prepare(positions)

@@ -6,8 +6,8 @@ Every position of a prompt is the sum of a text part and a codec part:
     codec              |      | tag, voice,  pad | pad  ...  pad | bos     text whole in the prefill
     codec              |      | tag, voice,  pad | bos                     one text token with each frame
 
-With a reference recording (ICL) the text part begins with its transcript, and its codes stand at the codec's end.
-Knows no sampling and no audio.
+With a reference recording (ICL) the text part begins with its transcript, and its codes stand at the codec's
+end. Knows no sampling and no audio.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class PromptBuilder:
             transcript + text,
         )
         read = self._embed_text([token for piece in pieces for token in piece])
-        instruction_, role_, bos, eos, pad, text_ = read.split([len(piece) for piece in pieces])
+        instruction_, role_, bos, eos, pad, text_ = torch.split(read, [len(piece) for piece in pieces])
 
         tag = self._tag(spec)  # [n, D], ends with codec pad
         opening = torch.cat((pad.expand(len(tag) - 1, -1), bos)) + tag
@@ -158,8 +158,7 @@ class PromptBuilder:
 
     def _language_id(self, spec: PromptSpec) -> int | None:
         """A dialect speaker speaks the dialect unless another language than Chinese is asked for."""
-        name = spec.language.lower()
-        name = _LANGUAGE_NAMES.get(name, name)
+        name = language_name(spec.language)
         dialect = self._config.dialects.get(spec.speaker.lower())
         if dialect and name in (AUTO, "chinese"):
             return self._config.languages[dialect]
@@ -191,9 +190,14 @@ class PromptBuilder:
         if spec.speaker and spec.speaker.lower() not in config.speakers:
             known = ", ".join(sorted(config.speakers))
             raise VoiceError(f'This model has no speaker "{spec.speaker}". It has: {known}.')
-        language = spec.language.lower()
-        if language != AUTO and _LANGUAGE_NAMES.get(language, language) not in config.languages:
+        language = language_name(spec.language)
+        if language != AUTO and language not in config.languages:
             raise InvalidRequestError(f'This model does not speak the language "{spec.language}".')
+
+
+def language_name(language: str) -> str:
+    """The model's name of a language, from its ISO 639-1 code or from that name itself."""
+    return _LANGUAGE_NAMES.get(language.lower(), language.lower())
 
 
 _USES = {

@@ -1,7 +1,7 @@
 """Owns the way from text to ids. It knows no chat marker, so that text can never become one.
 
-The markers' ids come from the configuration and are set by prompt.py, beside the text and never inside it: a text
-that holds the characters of a marker is split into plain pieces like any other.
+The markers' ids come from the configuration and are set by prompt.py, beside the text and never inside it: a
+text that holds the characters of a marker is split into plain pieces like any other.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CASED_WORDS = (
     r"|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*"
     r"|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
-"""Splits camelCase too. Upstream reads models written by transformers 4.57.3 this way (`fix_mistral_regex`)."""
+"""Splits camelCase too; how upstream reads models of transformers 4.57.3 (`fix_mistral_regex`)."""
 
 
 class TextTokenizer:
@@ -32,7 +32,8 @@ class TextTokenizer:
 
         Args:
             folder: of the model.
-            library_version: `transformers_version` of its config.json, which decides how upstream splits words.
+            library_version: `transformers_version` of its config.json, which decides how upstream splits
+                words.
 
         Raises:
             CheckpointError: a file is missing or damaged.

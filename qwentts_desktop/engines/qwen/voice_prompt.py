@@ -1,4 +1,4 @@
-"""Owns an encoded voice and its file. Knows no audio and no model beyond the name and width it was made for."""
+"""Owns an encoded voice and its file. Knows no audio, and of its model only the name and the width."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Owns where each weight of ours lies in a published file, and moves it there. Knows no prompts and no decoding.
+"""Owns where each weight of ours lies in a published file, and brings it in. Knows no prompts, no decoding.
 
 Weights that one product serves are joined here, once: queries, keys and values; gate and up; the sixteen code
-embeddings; the fifteen heads. Each is read, joined and sent to the device one after another, so that beside the
-model itself never more than one weight is in memory.
+embeddings; the fifteen heads. Each is read, joined and sent to the device one after another, so that beside
+the model itself never more than one weight is in memory.
 """
 
 from __future__ import annotations

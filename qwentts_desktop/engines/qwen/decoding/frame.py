@@ -1,4 +1,4 @@
-"""Owns the arithmetic of one frame: sixteen codes, and the talker's next hidden state. Knows no loop and no graph.
+"""Owns the arithmetic of one frame: sixteen codes, then the talker's next hidden state. Knows no loop.
 
 This plain form is the definition. A graph replays exactly these operations; a fused kernel repeats them.
 """
@@ -56,6 +56,6 @@ def make_frame(model: QwenModel, state: DecodingState, plan: FramePlan) -> None:
 
 
 def _next_text(state: DecodingState) -> Tensor:
-    """The text embedding that belongs to the frame just drawn, or tts_pad once the text is used up: [B, D]."""
+    """The text embedding that goes with the frame just drawn, or tts_pad once all is used: [B, D]."""
     index = torch.minimum(state.frame, state.text_length).add_(state.first_rows)
     return state.text.flatten(0, 1).index_select(0, index)

@@ -1,7 +1,7 @@
 """Owns the randomness: a pure function of seed, frame, codebook and code. Knows no model and keeps no state.
 
-Whatever the batch, the chunk size or the machine, the same four numbers give the same noise. All arithmetic is on
-unsigned 32-bit integers (held in int64 and cut to 32 bits):
+Whatever the batch, the chunk size or the machine, the same four numbers give the same noise. All arithmetic
+is on unsigned 32-bit integers (held in int64 and cut to 32 bits):
 
     mix(x):   x ^= x >> 16;  x *= 0x7feb352d;  x ^= x >> 15;  x *= 0x846ca68b;  x ^= x >> 16
     key     = mix(mix(mix(16 * frame + codebook) ^ seed_low) ^ seed_high)
@@ -42,7 +42,7 @@ def code_offsets(vocabulary: int, device: torch.device) -> Tensor:
 
 
 def log_exponential(keys: Tensor, offsets: Tensor) -> Tensor:
-    """Noise of every code: keys [B, K] and offsets [V] -> log(-log(uniform)), that is -gumbel, [B, K, V] fp32."""
+    """-gumbel of every code, log(-log(uniform)): keys [B, K] and offsets [V] -> [B, K, V] fp32."""
     bits = _mix(keys.unsqueeze(-1) + offsets & _CUT)
     uniform = (bits >> 9).float().mul_(_UNIFORM_STEP).add_(_UNIFORM_STEP / 2)
     return uniform.log_().neg_().log_()

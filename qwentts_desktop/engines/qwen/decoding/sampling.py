@@ -1,8 +1,8 @@
 """Owns how a code is drawn from logits, by parameters that lie in device tensors. Knows no model and no loop.
 
-The order is that of transformers: repetition penalty, minimum length, suppression, temperature, top-k, top-p, draw.
-The draw is a Gumbel maximum with the noise of noise.py, so nothing waits for the host and every row of a batch
-draws what it would draw alone.
+The order is that of transformers: repetition penalty, minimum length, suppression, temperature, top-k,
+top-p, draw. The draw is a Gumbel maximum with the noise of noise.py, so nothing waits for the host and every
+row of a batch draws what it would draw alone.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""Owns everything that changes from frame to frame, as tensors written in place. Knows no loop and no graph."""
+"""Owns all that changes from frame to frame, as tensors written in place. Knows no loop and no graph."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import torch
-from torch import Tensor
 
 from qwentts_desktop.engines.qwen.checkpoint import QwenModel
 from qwentts_desktop.engines.qwen.config import CODEBOOKS
@@ -19,13 +18,15 @@ from qwentts_desktop.speech.request import SamplingOptions
 class DecodingState:
     """The state of B rows that speak side by side, each at its own position.
 
-    A step reads it and leaves the next one in its place. A captured graph and a fused kernel know these tensors by
+    A step reads it and leaves the next one in its place. A captured graph and a fused kernel know these
+    tensors by
     address: they are made once and never replaced.
 
     Attributes:
         hidden: [B, D], the talker's last hidden state. position: [B] int64, the next free slot of the cache.
         frame: [B] int64, frames made so far. codes: [B, K] int64, the frame made last.
-        text: [B, S, D]; row b holds text_length[b] embeddings to be fed, then tts_pad. text_length: [B] int64.
+        text: [B, S, D]; row b holds text_length[b] embeddings to be fed, then tts_pad. text_length: [B]
+            int64.
         cache, predictor: keys and values. sampling: parameters and history.
     """
 
@@ -69,3 +70,8 @@ class DecodingState:
         choice = self.sampling.begin(options, seeds)
         self.hidden.copy_(self._talker.prefill(padded, self.position, self.cache, attention))
         return choice
+
+    def rewind(self) -> None:
+        """Back to the first slot and frame, so that a trial run stays inside the buffers."""
+        self.position.zero_()
+        self.frame.zero_()

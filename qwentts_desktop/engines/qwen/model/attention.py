@@ -1,4 +1,4 @@
-"""Owns how queries meet keys and values, by three implementations with one shape. Knows no weights and no cache."""
+"""Owns how queries meet keys and values, by three implementations. Knows no weights and no cache."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import importlib
 from collections.abc import Callable
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor
+from torch.nn import functional
 
 from qwentts_desktop.errors import EngineUnavailableError
 
@@ -21,11 +21,11 @@ Attention = Callable[[Tensor, Tensor, Tensor, Tensor], Tensor]
 def sdpa(q: Tensor, k: Tensor, v: Tensor, bias: Tensor) -> Tensor:
     """Scaled dot-product attention, one fused kernel on a card.
 
-    The G = H / Hkv query heads that share a key head are laid side by side as G queries of one head: no key is
-    copied, and no kernel needs to know about groups.
+    The G = H / Hkv query heads that share a key head are laid side by side as G queries of one head: no key
+    is copied, and no kernel needs to know about groups.
     """
     groups = q.shape[2] // k.shape[2]
-    mixed = F.scaled_dot_product_attention(
+    mixed = functional.scaled_dot_product_attention(
         _grouped(q, k.shape[2]), k.transpose(1, 2), v.transpose(1, 2), _grouped_bias(bias, groups)
     )  # [B, Hkv, T * G, d]
     return _ungrouped(mixed, q)

@@ -1,4 +1,4 @@
-"""Owns the static memory of keys and values: made once, written in place, never grown. Knows no arithmetic."""
+"""Owns the memory of keys and values: made once, written in place, never grown. Knows no arithmetic."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ class KVCache:
     hidden by the attention's bias; writing starts over it.
 
     Attributes:
-        layers: L tensors [B, S, 2 * Hkv, d], keys first, then values, side by side so that one write serves both.
+        layers: L tensors [B, S, 2 * Hkv, d], keys first, then values, side by side so that one write serves
+            both.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
-"""Owns the transformer layer that talker and predictor share, and a stack of them. Knows no codes and no text.
+"""Owns the transformer layer that talker and predictor share, and a stack of them. Knows no codes.
 
-Weights are fused: one product makes queries, keys and values, one makes gate and up. The stream of hidden states
-is updated in place, so that each residual sum is part of a product. One token through one layer is 14 operations.
+Weights are fused: one product makes queries, keys and values, one makes gate and up. The stream of hidden
+states is updated in place, so that each residual sum is part of a product. One token through one layer is 14
+operations.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor, nn
+from torch.nn import functional
 
 from qwentts_desktop.engines.qwen.config import StackConfig
 from qwentts_desktop.engines.qwen.model.attention import Attention
@@ -28,7 +29,7 @@ class Norm(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """[..., D] -> [..., D]."""
-        return F.rms_norm(x, (x.shape[-1],), self.weight, self.eps)
+        return functional.rms_norm(x, (x.shape[-1],), self.weight, self.eps)
 
 
 class Layer(nn.Module):
@@ -57,7 +58,7 @@ class Layer(nn.Module):
         """[n, D] -> rotated queries [n, H, d], and rotated keys with values [n, 2 Hkv, d]."""
         qkv = self.qkv(self.input_norm(x)).view(x.shape[0], -1, self.head_size)  # [n, H + 2 Hkv, d]
         turned = self.heads + self.kv_heads
-        normed = F.rms_norm(qkv[:, :turned], (self.head_size,), eps=self.eps)
+        normed = functional.rms_norm(qkv[:, :turned], (self.head_size,), eps=self.eps)
         c, s = rotation
         torch.addcmul(normed * c, swap_halves(normed), s, out=qkv[:, :turned])
         return qkv[:, : self.heads], qkv[:, self.heads :]
@@ -66,7 +67,7 @@ class Layer(nn.Module):
         """Add attention's result [n, H * d] and the feed-forward to the stream x [n, D], in place."""
         x.addmm_(mixed, self.o.weight.t())
         gate, up = self.gate_up(self.post_norm(x)).chunk(2, dim=-1)  # [n, I] each
-        x.addmm_(F.silu(gate).mul_(up), self.down.weight.t())
+        x.addmm_(functional.silu(gate).mul_(up), self.down.weight.t())
 
 
 class Stack(nn.Module):
@@ -101,7 +102,7 @@ class Stack(nn.Module):
         """
         _, tokens, slots = bias.shape
         batch = x.shape[0] // tokens
-        for index, (layer, rotation) in enumerate(zip(self.layers, rotations)):
+        for index, (layer, rotation) in enumerate(zip(self.layers, rotations, strict=True)):
             assert isinstance(layer, Layer)
             queries, keys_and_values = layer.project(x, rotation)
             cache.write(index, rows, keys_and_values)
@@ -112,7 +113,7 @@ class Stack(nn.Module):
         return normed
 
     def head_weights(self) -> tuple[Tensor, Tensor]:
-        """Weights of the norms of all heads, and the same with swapped halves: [L, 1, H + Hkv, d] fp32 each."""
+        """Norm weights of all heads, and the same with swapped halves: [L, 1, H + Hkv, d] fp32 each."""
         weights = torch.stack([_head_weights(layer) for layer in self.layers]).unsqueeze(1)
         return weights, swap_halves(weights)
 

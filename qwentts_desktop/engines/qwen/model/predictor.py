@@ -1,10 +1,10 @@
-"""Owns the predictor: codes 1..15 of a frame, one after another, from the talker's hidden state and code 0."""
+"""Owns the predictor: codes 1..15 of a frame, one after another, from a hidden state and code 0."""
 
 from __future__ import annotations
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor, nn
+from torch.nn import functional
 
 from qwentts_desktop.engines.qwen.config import CODEBOOKS, CODES_A_BOOK, ModelConfig
 from qwentts_desktop.engines.qwen.model.attention import sdpa
@@ -35,9 +35,9 @@ class PredictorMemory:
 class Predictor(Stack):
     """The small stack.
 
-    Weights besides the layers: heads [15, 2048, D]; input_projection [D, Dt] with bias where the talker is wider.
-    After `prepare`, `code_embedding` [V + 15 * 2048, D] holds the talker's tables, projected once instead of in
-    every step; where the widths are equal it is the talker's own tensor.
+    Weights besides the layers: heads [15, 2048, D]; input_projection [D, Dt] with bias where the talker is
+    wider. After `prepare`, `code_embedding` [V + 15 * 2048, D] holds the talker's tables, projected once
+    instead of in every step; where the widths are equal it is the talker's own tensor.
     """
 
     code_embedding: Tensor
@@ -63,7 +63,9 @@ class Predictor(Stack):
         cosines, sines = RotaryTable(self.config, POSITIONS, device).rotations(
             positions, weights, swapped, dtype
         )
-        self.rotations: list[Rotation] = list(zip(cosines, sines))  # [16, H + Hkv, d] for each layer
+        self.rotations: list[Rotation] = list(
+            zip(cosines, sines, strict=True)
+        )  # [16, H + Hkv, d] for each layer
         beyond = torch.full((POSITIONS, POSITIONS), -torch.inf, device=device, dtype=dtype)
         self.bias = beyond.triu_(1).unsqueeze(0)  # [1, 16, 16]
 
@@ -71,18 +73,18 @@ class Predictor(Stack):
         """The talker's hidden state [B, Dt] and code 0 [B] int64 -> logits of codebook 1 [B, 2048]."""
         if self.input_projection is not None:
             hidden = self.input_projection(hidden)
-        embedded = F.embedding(code, self.code_embedding)
+        embedded = functional.embedding(code, self.code_embedding)
         x = torch.stack((hidden, embedded), dim=1).flatten(0, 1)  # [B * 2, D]
         last = self.run(
             x, memory.opening_rotations, memory.cache, memory.opening_rows, self.bias[:, :2], sdpa
         )[1::2]
-        return F.linear(last, self.heads[0])
+        return functional.linear(last, self.heads[0])
 
     def follow(self, book: int, code: Tensor, memory: PredictorMemory) -> Tensor:
         """The code [B] int64 chosen in codebook `book` (1..14) -> logits of the next one [B, 2048]."""
         position = book + 1
-        x = F.embedding(code + self.first_rows[book], self.code_embedding)
+        x = functional.embedding(code + self.first_rows[book], self.code_embedding)
         rotations = ((c[position : position + 1], s[position : position + 1]) for c, s in self.rotations)
         bias = self.bias[:, position : position + 1]
         last = self.run(x, rotations, memory.cache, memory.rows[position], bias, sdpa)
-        return F.linear(last, self.heads[book])
+        return functional.linear(last, self.heads[book])

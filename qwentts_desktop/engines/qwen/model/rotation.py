@@ -4,8 +4,9 @@ A head is normed, weighted and rotated: with n the normed head, w the weight and
 
     rotated = n * w * cos + r(n * w) * (-sin, sin) = n * C + r(n) * S
 
-so C = w * cos and S = r(w) * (-sin, sin) hold weight and position together, and three operations do all of it.
-The model's three M-RoPE positions are equal for speech, so its interleaved sections reduce to this plain rotation.
+so C = w * cos and S = r(w) * (-sin, sin) hold weight and position together, and three operations do all of
+it. The model's three M-RoPE positions are equal for speech, so its interleaved sections reduce to this plain
+rotation.
 """
 
 from __future__ import annotations

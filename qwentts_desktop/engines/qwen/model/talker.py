@@ -1,10 +1,10 @@
-"""Owns the talker: prompt in, then one frame's embedding in and the next hidden state out. Knows no sampling."""
+"""Owns the talker: a prompt in, then frame by frame one embedding in and one hidden state out."""
 
 from __future__ import annotations
 
 import torch
-import torch.nn.functional as F
 from torch import Tensor, nn
+from torch.nn import functional
 
 from qwentts_desktop.engines.qwen.config import CODEBOOKS, CODES_A_BOOK, ModelConfig
 from qwentts_desktop.engines.qwen.model.attention import Attention, sdpa
@@ -62,16 +62,16 @@ class Talker(Stack):
 
     def project_text(self, embedded: Tensor) -> Tensor:
         """Rows of the text embedding [T, W] -> [T, D]."""
-        projected: Tensor = self.text_out(F.silu(self.text_in(embedded)))
+        projected: Tensor = self.text_out(functional.silu(self.text_in(embedded)))
         return projected
 
     def embed_frame(self, codes: Tensor) -> Tensor:
         """Codes of whole frames [n, K] -> the sums of their sixteen embeddings [n, D]."""
-        return F.embedding(codes + self.first_rows, self.code_embedding).sum(1)
+        return functional.embedding(codes + self.first_rows, self.code_embedding).sum(1)
 
     def embed_first(self, codes: Tensor) -> Tensor:
         """Ids of codebook 0, special ones included, [n] -> [n, D]."""
-        return F.embedding(codes, self.code_embedding)
+        return functional.embedding(codes, self.code_embedding)
 
     def prefill(
         self, embedded: Tensor, lengths: Tensor, cache: KVCache, attention: Attention = sdpa, start: int = 0
@@ -79,7 +79,8 @@ class Talker(Stack):
         """Take in prompts.
 
         Args:
-            embedded: [B, T, D]; row b holds lengths[b] tokens, then padding, whose keys are written over later.
+            embedded: [B, T, D]; row b holds lengths[b] tokens, then padding, whose keys are written over
+                later.
             lengths: [B] int64, 1..T.
             cache: gets keys and values at slots start..start + T.
             attention: how.
@@ -96,7 +97,7 @@ class Talker(Stack):
         positions = slots.repeat(batch)
         rotations = (
             self.rotary.rotations(positions, weights, swapped, self.dtype)
-            for weights, swapped in zip(self.norm_weights, self.swapped_norm_weights)
+            for weights, swapped in zip(self.norm_weights, self.swapped_norm_weights, strict=True)
         )
         x = embedded.reshape(batch * tokens, width).clone()
         hidden = self.run(x, rotations, cache, rows, bias, attention).view(batch, tokens, width)
@@ -117,7 +118,7 @@ class Talker(Stack):
         """
         bias = self._bias(positions[:, None, None], slots)  # [B, 1, slots]
         c, s = self.rotary.rotations(positions, self.norm_weights, self.swapped_norm_weights, self.dtype)
-        return self.run(x, zip(c, s), cache, rows, bias, sdpa)
+        return self.run(x, zip(c, s, strict=True), cache, rows, bias, sdpa)
 
     def _bias(self, positions: Tensor, slots: int) -> Tensor:
         """0 for slots up to the position, -inf beyond: [..., slots]."""

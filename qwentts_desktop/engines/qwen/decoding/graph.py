@@ -1,0 +1,89 @@
+"""Owns CUDA graphs: work recorded once and replayed with one call. Knows nothing of what the work means.
+
+Rules that a capture must keep, each learned from a failure: everything that the work reads or writes has a
+fixed address; the work ran once before, so that libraries and kernels are loaded; the right device is
+current; errors count for this thread only, since other threads may use the card meanwhile; all graphs share
+one pool of memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+import torch
+
+from qwentts_desktop.engines.qwen.checkpoint import QwenModel
+from qwentts_desktop.engines.qwen.decoding.frame import FramePlan, make_frame
+from qwentts_desktop.engines.qwen.decoding.state import DecodingState
+from qwentts_desktop.errors import EngineError
+
+
+class GraphCaptureError(EngineError):
+    """A graph could not be recorded; the plain step still works."""
+
+
+class GraphBook:
+    """Graphs of one device by key, in one pool of memory. One thread at a time."""
+
+    def __init__(self, device: torch.device) -> None:
+        self._device = device
+        self._pool: Any = None
+        self._graphs: dict[Hashable, torch.cuda.CUDAGraph] = {}
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._graphs
+
+    def capture(self, key: Hashable, work: Callable[[], None]) -> None:
+        """Run `work` twice to warm up, then record it under `key`.
+
+        Raises:
+            GraphCaptureError: with the cause as detail.
+        """
+        try:
+            with torch.cuda.device(self._device):
+                self._warm_up(work)
+                self._pool = self._pool or torch.cuda.graph_pool_handle()
+                graph = torch.cuda.CUDAGraph()
+                with torch.cuda.graph(graph, pool=self._pool, capture_error_mode="thread_local"):
+                    work()
+        except RuntimeError as error:
+            raise GraphCaptureError(
+                "The card cannot record its work as a graph; it speaks step by step, which is slower.",
+                detail=str(error),
+            ) from error
+        self._graphs[key] = graph
+
+    def replay(self, key: Hashable) -> None:
+        """Queue the recorded work on the current stream."""
+        self._graphs[key].replay()
+
+    def _warm_up(self, work: Callable[[], None]) -> None:
+        side = torch.cuda.Stream(self._device)
+        side.wait_stream(torch.cuda.current_stream(self._device))
+        with torch.cuda.stream(side):
+            work()
+            work()
+        torch.cuda.current_stream(self._device).wait_stream(side)
+
+
+class GraphStep:
+    """The whole frame in one graph a plan: codebook 0, the predictor, the embedding sums, the talker."""
+
+    name = "CUDA graph"
+
+    def __init__(self, model: QwenModel, state: DecodingState) -> None:
+        self._model = model
+        self._state = state
+        self._graphs = GraphBook(model.talker.device)
+
+    def prepare(self, plans: Iterable[FramePlan]) -> None:
+        """Record the graphs that are not there yet."""
+        for plan in plans:
+            if plan not in self._graphs:
+                self._state.rewind()
+                self._graphs.capture(plan, lambda plan=plan: make_frame(self._model, self._state, plan))  # type: ignore[misc]
+
+    def run(self, plan: FramePlan) -> None:
+        """Replay one frame."""
+        self._graphs.replay(plan)

@@ -1,0 +1,108 @@
+"""Owns the codec while decoding: codes become sound beside the next frames, on a stream of its own.
+
+Chunks of usual sizes are replayed as graphs, one a size; any other size is put together from those. Knows no
+text and no talker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from qwentts_desktop.engines.qwen.codec.decoder import StreamingDecoder
+from qwentts_desktop.engines.qwen.codec.state import SavedState
+from qwentts_desktop.engines.qwen.config import CODEBOOKS, FRAME_SAMPLES
+from qwentts_desktop.engines.qwen.decoding.graph import GraphBook
+from qwentts_desktop.speech.chunk import Samples
+
+
+@dataclass(frozen=True, eq=False)
+class PendingSound:
+    """Sound on its way to the host."""
+
+    host: Tensor
+    done: torch.cuda.Event | None
+
+    def wait(self) -> Samples:
+        """Block until it is there: [B, F * 1920] float32, owned by the caller."""
+        if self.done is not None:
+            self.done.synchronize()
+        samples: Samples = self.host.numpy()
+        return samples
+
+
+class SoundMaker:
+    """Decodes B rows side by side, with state, for one speaker of each row after another."""
+
+    def __init__(self, decoder: StreamingDecoder, batch: int) -> None:
+        self._decoder = decoder
+        self._batch = batch
+        self._state = decoder.new_state(batch)
+        self._on_card = decoder.device.type == "cuda"
+        self._stream = torch.cuda.Stream(decoder.device) if self._on_card else None
+        self._graphs = GraphBook(decoder.device)
+        self._codes: dict[int, Tensor] = {}  # frames -> [B, K, F], read by that size's graph
+        self._sound: dict[int, Tensor] = {}  # frames -> [B, F * 1920], written by it
+
+    def prime(self, codes: Tensor) -> SavedState:
+        """What the codec remembers after hearing a reference [F, K]; computed once a voice."""
+        state = self._decoder.new_state(1)
+        self._decoder.decode(codes.t().unsqueeze(0).to(self._decoder.device), state)
+        return state.save()
+
+    @torch.no_grad()
+    def prepare(self, sizes: Iterable[int]) -> None:
+        """Record graphs for chunks of these sizes in frames; between requests only."""
+        for frames in sorted(set(sizes)):
+            if self._on_card and frames not in self._graphs:
+                self._codes[frames] = torch.zeros(
+                    (self._batch, CODEBOOKS, frames), dtype=torch.int64, device=self._decoder.device
+                )
+                self._state.reset()
+                self._graphs.capture(frames, lambda frames=frames: self._record(frames))  # type: ignore[misc]
+
+    def begin(self, heard: Sequence[SavedState | None]) -> None:
+        """Forget all sound before; row b goes on from what it heard, or from silence."""
+        if self._stream is not None:
+            torch.cuda.current_stream(self._decoder.device).wait_stream(self._stream)
+        self._state.reset()
+        for row, saved in enumerate(heard):
+            if saved is not None:
+                self._state.restore(saved, row)
+
+    @torch.no_grad()
+    def start(self, codes: Tensor) -> PendingSound:
+        """Begin to decode codes [B, K, F], made on the current stream; returns at once on a card."""
+        if self._stream is None:
+            return PendingSound(self._decoder.decode(codes, self._state), None)
+        self._stream.wait_stream(torch.cuda.current_stream(self._decoder.device))
+        with torch.cuda.stream(self._stream):
+            frames = codes.shape[2]
+            host = torch.empty((self._batch, frames * FRAME_SAMPLES), pin_memory=True)
+            at = 0
+            while at < frames:
+                size = self._largest_size(frames - at)
+                sound = self._decode(codes[:, :, at : at + size])
+                host[:, at * FRAME_SAMPLES : (at + size) * FRAME_SAMPLES].copy_(sound, non_blocking=True)
+                at += size
+            done = torch.cuda.Event()
+            done.record(self._stream)
+        return PendingSound(host, done)
+
+    def _record(self, frames: int) -> None:
+        self._sound[frames] = self._decoder.step(self._codes[frames], self._state)
+
+    def _decode(self, codes: Tensor) -> Tensor:
+        frames = codes.shape[2]
+        if frames not in self._graphs:
+            return self._decoder.decode(codes, self._state)
+        self._codes[frames].copy_(codes)
+        self._graphs.replay(frames)
+        return self._sound[frames]
+
+    def _largest_size(self, frames: int) -> int:
+        """The largest recorded size within `frames`; all of them where none is recorded."""
+        return max((size for size in self._codes if size <= frames and size in self._graphs), default=frames)
