@@ -147,7 +147,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Into the tray, or into the task list where there is none."""
-        if QGuiApplication.isSavingSession():  # logging out must not wait for us
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication) and application.isSavingSession():
+            # logging out must not wait for us
             event.accept()
             return
         event.ignore()

@@ -37,6 +37,11 @@ class TextFetch(QObject):
         self._waiting: tuple[int, Source, int] | None = None
         self._answered.connect(self._on_answered)
 
+    @property
+    def is_reading(self) -> bool:
+        """A reader is still under way, whether or not its answer is wanted."""
+        return bool(self._threads)
+
     def fetch(self, source: Source, origin_ns: int) -> int:
         """Start reading and return the ticket. GUI thread; returns at once."""
         self._newest += 1

@@ -77,7 +77,7 @@ class FakeStore:
     """A settings store in memory that checks nothing but what it is told to refuse."""
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self.settings = settings or Settings()
+        self.current = settings or Settings()
         self.refused: set[str] = set()
         self.written: list[tuple[str, str]] = []
 
@@ -85,12 +85,12 @@ class FakeStore:
         if dotted in self.refused:
             raise SettingsError(f"{dotted} cannot be {text}.")
         section, name = dotted.split(".")
-        group = getattr(self.settings, section)
+        group = getattr(self.current, section)
         kind = type(getattr(group, name))
         value = text == "true" if kind is bool else kind(text)
-        self.settings = replace(self.settings, **{section: replace(group, **{name: value})})
+        self.current = replace(self.current, **{section: replace(group, **{name: value})})
         self.written.append((dotted, text))
-        return self.settings
+        return self.current
 
 
 class FakeReader:
