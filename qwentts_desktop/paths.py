@@ -38,6 +38,11 @@ class AppPaths:
         return self.config / "settings.toml"
 
     @property
+    def pronunciation_file(self) -> Path:
+        """The user's own pronunciation rules, TOML; may be missing."""
+        return self.config / "pronunciation.toml"
+
+    @property
     def voices(self) -> Path:
         """The library of voice profiles, one folder a voice."""
         return self.data / "voices"

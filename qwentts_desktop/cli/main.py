@@ -26,6 +26,7 @@ COMMANDS = {
     "status": ("status", "what the running application is doing"),
     "quit": ("transport", "end the running application"),
     "settings": ("settings", "show or change a setting"),
+    "sentences": ("sentences", "show what would be spoken of a text"),
     "devices": ("devices", "list the sound outputs"),
 }
 """Command -> (module, help). A module is imported only when its command runs, so that starting is quick."""

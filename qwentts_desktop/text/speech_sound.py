@@ -7,7 +7,9 @@ import re
 LONGEST_SILENCE = 24
 """Characters in a row without speech that a cleaned text may hold."""
 
-_WIDE = re.compile("[\u1100-\u11ff\u2e80-\u30ff\u3130-\u318f\u31f0-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
+_WIDE = re.compile(
+    "[\u1100-\u11ff\u2e80-\u30ff\u3130-\u318f\u31f0-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
+)
 
 
 def has_speech(text: str) -> bool:

@@ -9,7 +9,8 @@ from qwentts_desktop.text.mapped import MappedText, Step
 from qwentts_desktop.text.options import Links
 
 _URL = re.compile(
-    r"(?<![A-Za-z0-9_@])(?:(?:https?|ftp|file)://|www\.(?=[A-Za-z0-9]))[!#-;=?-_a-~À-ɏ]{1,4000}", re.IGNORECASE
+    r"(?<![A-Za-z0-9_@])(?:(?:https?|ftp|file)://|www\.(?=[A-Za-z0-9]))[!#-;=?-_a-~À-ɏ]{1,4000}",
+    re.IGNORECASE,
 )
 _EMAIL = re.compile(
     r"(?<![A-Za-z0-9._%+-])(?:mailto:)?([A-Za-z0-9][A-Za-z0-9._%+-]{0,63})@((?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24})"

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-_TARGET = re.compile(r"\]\((?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?\s*\)")
+_TARGET = re.compile(
+    r"\]\((?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?\s*\)"
+)
 _REFERENCE = re.compile(r"\](?:\[[^\[\]]*\])?")
 _WHITE = re.compile(r"\s+")
 _KINDS = {"heading_open": Boundary.HEADING, "list_item_open": Boundary.LIST_ITEM}

@@ -14,7 +14,9 @@ _AUTHOR_YEAR = re.compile(
     rf"[ \t]?[(（](?:(?:see|cf\.|e\.g\.,?|vgl\.|siehe|voir) )?{_AUTHORS},? (?:n\.d\.|\d{{4}}[a-z]?)"
     rf"(?:, pp?\. ?\d[\d–-]{{0,10}})?(?:; {_AUTHORS},? \d{{4}}[a-z]?){{0,12}}[)）]"
 )
-_RAISED = re.compile(r"(?<=[\w.,;:!?)\]»”’\"'。！？、，」』])[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?![\w⁰¹²³⁴⁵⁶⁷⁸⁹^])|[ \t]?\[\^[\w-]{1,40}\]|[†‡]")
+_RAISED = re.compile(
+    r"(?<=[\w.,;:!?)\]»”’\"'。！？、，」』])[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?![\w⁰¹²³⁴⁵⁶⁷⁸⁹^])|[ \t]?\[\^[\w-]{1,40}\]|[†‡]"
+)
 _UNIT_POWER = re.compile(r"(?:^|[\s\d/·(])(?:[kcmdµ]?m|km|ft|in|yd|mi|[a-zA-Z])$")
 
 _DIVIDER_LINE = re.compile(

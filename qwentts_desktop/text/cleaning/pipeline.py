@@ -13,6 +13,7 @@ from qwentts_desktop.text.cleaning.links import with_short_links
 from qwentts_desktop.text.cleaning.markdown_blocks import link_definitions, markdown_blocks
 from qwentts_desktop.text.cleaning.markdown_gate import is_markdown
 from qwentts_desktop.text.cleaning.plain_blocks import plain_blocks
+from qwentts_desktop.text.cleaning.unremarkable import is_unremarkable
 from qwentts_desktop.text.cleaning.words import words_of
 from qwentts_desktop.text.mapped import MappedText
 from qwentts_desktop.text.options import MarkdownReading, ReadingOptions
@@ -66,7 +67,7 @@ def _clean_piece(piece: MappedText, facts: DocumentFacts, options: ReadingOption
     steps = _block_steps(facts, options)
     for block in blocks:
         body = _with_lines_joined(block, options)
-        for step in steps:
+        for step in steps if not is_unremarkable(body.text) else ():
             body = step(body)
         if has_speech(body.text):
             yield replace(block, body=body)

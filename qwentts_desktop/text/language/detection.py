@@ -13,7 +13,9 @@ LATIN_LANGUAGES = ("en", "de", "fr", "es", "it", "pt")
 LANGUAGES = ("zh", "en", "de", "it", "pt", "es", "ja", "ko", "fr", "ru")
 
 _SAMPLE = 2_000
-_NOISE = re.compile(r"https?://\S+|www\.\S+|(?<!\S)\S{1,64}@\S+|<[^<>]{0,400}>|```.*?(?:```|\Z)|`[^`\n]*`|&\w+;", re.DOTALL)
+_NOISE = re.compile(
+    r"https?://\S+|www\.\S+|(?<!\S)\S{1,64}@\S+|<[^<>]{0,400}>|```.*?(?:```|\Z)|`[^`\n]*`|&\w+;", re.DOTALL
+)
 
 _SURE = 0.80
 _FOREIGN_SURE = 0.60
@@ -53,6 +55,8 @@ def document_language(text: str, preferred: str = "") -> DocumentLanguage:
 
 def sentence_language(text: str, document: str) -> str:
     """The document's language, but for a sentence that is long and surely in another supported one."""
+    if text.isascii() and len(text) < _LONG["latin"]:
+        return document
     counts = count_scripts(text)
     script = counts.main
     if not script or script == "other" or counts.letters < _LONG[script]:
@@ -92,7 +96,11 @@ def _alphabetic(sample: str, counts: ScriptCounts, preferred: str) -> DocumentLa
     candidates = LATIN_LANGUAGES if counts.main == "latin" else ("ru",)
     found = guesses(sample)
     best = _best(found)
-    if best.language not in LANGUAGES and best.confidence >= _FOREIGN_SURE and counts.letters >= _LONG["cyrillic"]:
+    if (
+        best.language not in LANGUAGES
+        and best.confidence >= _FOREIGN_SURE
+        and counts.letters >= _LONG["cyrillic"]
+    ):
         return DocumentLanguage(AUTO, _unsupported(f'the language "{best.language}"'))
     fitting = [guess for guess in found if guess.language in candidates]
     if not fitting:

@@ -56,7 +56,9 @@ class Rulebook:
 
     def _give_up(self, rule: _CompiledRule, why: str) -> None:
         self._rules.remove(rule)
-        self.problems.append(RuleProblem(rule.source.line, f"The rule for “{_shown(rule.source.match)}” {why}"))
+        self.problems.append(
+            RuleProblem(rule.source.line, f"The rule for “{_shown(rule.source.match)}” {why}")
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +86,9 @@ def problem_of(rule: PronunciationRule) -> RuleProblem | None:
     try:
         _check_template(_compile(rule), rule)
     except (regex.error, IndexError, OverflowError, ValueError, RecursionError, MemoryError) as error:
-        return RuleProblem(rule.line, f"The rule for “{_shown(rule.match)}” is not a valid expression: {error}.")
+        return RuleProblem(
+            rule.line, f"The rule for “{_shown(rule.match)}” is not a valid expression: {error}."
+        )
     return None
 
 

@@ -74,7 +74,9 @@ def _parse_section(section: str, line: int) -> PronunciationRule | RuleProblem:
         entries = tomllib.loads(section).get("rule")
     except tomllib.TOMLDecodeError as error:
         place = _LINE_OF_ERROR.search(str(error))
-        return RuleProblem(line + (int(place.group(1)) - 1 if place else 0), f"This is not valid TOML: {error}.")
+        return RuleProblem(
+            line + (int(place.group(1)) - 1 if place else 0), f"This is not valid TOML: {error}."
+        )
     if not isinstance(entries, list) or not entries or not isinstance(entries[0], dict):
         return RuleProblem(line, "Every rule begins with a line “[[rule]]”.")
     return _checked(entries[0], line + _line_of_match(section))
@@ -102,7 +104,11 @@ def _checked(entry: dict[str, Any], line: int) -> PronunciationRule | RuleProble
 def _formatted(rule: PronunciationRule) -> str:
     plain = PronunciationRule("", "")
     values = {name: getattr(rule, name) for name in _FIELDS}
-    kept = {name: value for name, value in values.items() if name in ("match", "say") or value != getattr(plain, name)}
+    kept = {
+        name: value
+        for name, value in values.items()
+        if name in ("match", "say") or value != getattr(plain, name)
+    }
     # A JSON string is a TOML basic string, but for DEL and surrogate pairs, which json leaves alone here.
     lines = [f"{name} = {_toml(value)}" for name, value in kept.items()]
     return "\n".join(["[[rule]]", *lines, ""])

@@ -36,7 +36,9 @@ def _best_cut(text: str, maximum: int) -> int:
     crumb = max(maximum // 8, 1)
     comfortable = min(latest, max(len(text.rstrip()) - crumb, maximum // 2))
     for pattern, low in ((_STRONG_CLAUSE, maximum // 2), (_CLAUSE, maximum // 3), (_SPACE, maximum // 4)):
-        ends = [found.end() for found in pattern.finditer(text, 0, latest) if low <= found.end() <= comfortable]
+        ends = [
+            found.end() for found in pattern.finditer(text, 0, latest) if low <= found.end() <= comfortable
+        ]
         if ends:
             return ends[-1]
     return max(earliest, _between_clusters(text, latest))
@@ -53,7 +55,11 @@ def _last_speech(text: str) -> int:
 def _between_clusters(text: str, cut: int) -> int:
     """A little to the left, if this would separate an accent from its letter."""
     for earlier in range(cut, max(cut - 16, 1), -1):
-        if not unicodedata.combining(text[earlier]) and text[earlier] not in "\u200d\ufe0f" and text[earlier - 1] != "\u200d":
+        if (
+            not unicodedata.combining(text[earlier])
+            and text[earlier] not in "\u200d\ufe0f"
+            and text[earlier - 1] != "\u200d"
+        ):
             return earlier
     return cut
 

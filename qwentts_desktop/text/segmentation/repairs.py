@@ -13,7 +13,12 @@ _ABBREVIATIONS = {
     "pt": r"Sr|Sra|Srs|Sras|Dr|Dra|Prof|Profa|Eng|Exmo|Exma|p\. ?ex|art|arts|pág|págs|fig|vol|cap|núm|n|tel|av|Av|R|ed|aprox|a\. ?C|d\. ?C|D",
     "ru": r"т\. ?е|т\. ?к|т\. ?н|т\. ?о|и\. ?о|н\. ?э|г|гг|в|вв|ул|пр|просп|д|кв|корп|стр|рис|табл|гл|см|ср|напр|проф|акад|доц|им|тыс|млн|млрд|руб|коп|обл|р|пос|тел|св|ст|п",
 }  # fmt: skip
-_BEFORE_CAPITAL_ONLY_IF_NAME = {"ru": r"г|гг|в|вв|руб|коп|тыс|млн|млрд|св|ст|п|д|р", "it": r"ecc|n|S|Ss|on", "en": r"al", "de": r"max|min"}
+_BEFORE_CAPITAL_ONLY_IF_NAME = {
+    "ru": r"г|гг|в|вв|руб|коп|тыс|млн|млрд|св|ст|п|д|р",
+    "it": r"ecc|n|S|Ss|on",
+    "en": r"al",
+    "de": r"max|min",
+}
 """Abbreviations that often end a sentence: they go on only before a digit or a small letter."""
 
 _INITIAL = re.compile(r"(?:^|[\s(«„“\"])(?:[A-ZÀ-ÞА-ЯЁ]\.[ -]?){1,4}\s*$")
@@ -27,8 +32,12 @@ _STARTS_GERMAN = re.compile(
 )  # fmt: skip
 _CLOSING = re.compile(r"^[\"'”’»)\]」』）】]+(?=\s|$|[^\w\s])")
 _QUOTE_END = re.compile(r"[」』）)”’]\s*$")
-_JAPANESE_GOES_ON = re.compile(r"(?:と|って|など|という|は|が|を|に|の|で(?!も|す|は)|も|へ|や|か(?:ら|と)|、|，)")
-_CHINESE_GOES_ON = re.compile(r"[，、；]|[\u4e00-\u9fff]{0,6}?(?:说|說|道|问|問|答|喊|叫|想|笑|写|寫|回答|表示)[着道了]?[。，：！]")
+_JAPANESE_GOES_ON = re.compile(
+    r"(?:と|って|など|という|は|が|を|に|の|で(?!も|す|は)|も|へ|や|か(?:ら|と)|、|，)"
+)
+_CHINESE_GOES_ON = re.compile(
+    r"[，、；]|[\u4e00-\u9fff]{0,6}?(?:说|說|道|问|問|答|喊|叫|想|笑|写|寫|回答|表示)[着道了]?[。，：！]"
+)
 _QUOTE_STOP = re.compile(r"[!?！？][\"'”’»」』]+\s*$|[!?][\"'”’»]\s*$")
 _SPEAKER = re.compile(r"[a-zß-ÿа-яё]")
 
@@ -58,7 +67,11 @@ def _abbreviation_goes_on(left: str, right: str, language: str) -> bool:
     if words is None or not left.rstrip().endswith("."):
         return False
     tail = left.rstrip()[-24:-1]
-    if _INITIAL.search(left[-24:]) and _NAME.match(right) and language in ("ru", "fr", "es", "it", "pt", "de"):
+    if (
+        _INITIAL.search(left[-24:])
+        and _NAME.match(right)
+        and language in ("ru", "fr", "es", "it", "pt", "de")
+    ):
         return len(left.strip()) > 2 or language != "fr"
     if not re.search(rf"(?:^|[\s(\"'’«„“/–-])(?:{words})$", tail):
         return False
