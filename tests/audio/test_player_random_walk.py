@@ -164,7 +164,6 @@ def test_a_random_walk_of_commands_keeps_to_the_model(seed):
     walk(seed, steps=400)
 
 
-@pytest.mark.slow
 @pytest.mark.logs_warnings
 def test_ten_thousand_commands_keep_to_the_model():
     walk(seed=1_000, steps=10_000)
