@@ -95,14 +95,19 @@ class SettingsStore:
         return read.settings
 
     def save(self, settings: Settings) -> Settings:
-        """Put settings in force and write those that differ from what was last read or written.
+        """Put settings, made from `current`, in force and write those that differ from what is on disk.
 
+        Where threads compete use `change`: a copy made earlier would take back what was set since.
         Returns the settings in force, which include what other processes have set meanwhile.
 
         Raises:
             SettingsError: not written; they hold until the program ends.
         """
-        return self._put_in_force(settings)
+        return self._put_in_force(lambda _current: settings)
+
+    def change(self, edit: Callable[[Settings], Settings]) -> Settings:
+        """Put in force what `edit` makes of the current settings, and write it. Otherwise as `save`."""
+        return self._put_in_force(edit)
 
     def get(self, name: str) -> Value:
         """The value of a setting by its dotted name. Raises SettingsError for an unknown name."""
@@ -115,9 +120,7 @@ class SettingsStore:
             SettingsError: unknown name, a value that does not fit (nothing changes), or not written.
         """
         value = parse_value(find_setting(name), text)
-        with self._lock:
-            changed = with_value(self._current, name, value)
-        return self._put_in_force(changed, (name,))
+        return self._put_in_force(lambda current: with_value(current, name, value), (name,))
 
     def add_listener(self, listener: Callable[[SettingsChange], None]) -> Callable[[], None]:
         """Have changes told; the function that comes back ends that."""
@@ -131,18 +134,24 @@ class SettingsStore:
 
         return remove
 
-    def _put_in_force(self, settings: Settings, always: tuple[str, ...] = ()) -> Settings:
+    def _put_in_force(self, edit: Callable[[Settings], Settings], always: tuple[str, ...] = ()) -> Settings:
         """`always` names what is written even where it seems unchanged: the file may hold a bad value."""
+        failure: SettingsError | None = None
         with self._lock:
-            before, self._current = self._current, settings
-            names = changed_names(self._on_disk, settings)
+            before = self._current
+            self._current = edit(before)
+            names = changed_names(self._on_disk, self._current)
             names += tuple(name for name in always if name not in names)
             try:
                 if names:
-                    self._current = self._on_disk = self._write(settings, names)
-            finally:
-                self._tell(before, self._current)
-            return self._current
+                    self._current = self._on_disk = self._write(self._current, names)
+            except SettingsError as error:
+                failure = error
+            after = self._current
+        self._tell(before, after)
+        if failure is not None:
+            raise failure
+        return after
 
     def _tell(self, before: Settings, after: Settings) -> None:
         names = changed_names(before, after)

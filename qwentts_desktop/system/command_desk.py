@@ -28,13 +28,21 @@ class CommandDesk:
 
     def submit(self, command: Command, answer: Callable[[Reply], None]) -> None:
         """Have `answer` called with the reply, on the desk's thread; on the caller's if too many wait."""
+        if self._closing.is_set():
+            answer(refusal("The application is closing."))
+            return
         try:
             self._waiting.put_nowait((command, answer))
         except queue.Full:
             answer(refusal("Too many commands are waiting. Try again in a moment."))
 
     def close(self, timeout_s: float) -> None:
-        """Drop what waits and join the thread. A handler that hangs is left behind (daemon) and logged."""
+        """Let the running command finish and be answered, drop what waits, join the thread.
+
+        A handler that hangs is left behind (daemon) and logged. May be called twice.
+        """
+        if self._closing.is_set():
+            return
         self._closing.set()
         while True:
             try:

@@ -69,13 +69,14 @@ class PipeServer:
         """See InstanceServer."""
         if self._closing.is_set():
             return
+        # First the desk, so that the one who asked to quit still gets the answer.
+        self._desk.close(_CLOSE_LIMIT_S)
         self._closing.set()
         # Nothing else gets a thread out of waiting for the next client.
         with contextlib.suppress(OSError, EOFError):
             Client(self._address).close()
         self._thread.join(_CLOSE_LIMIT_S)
         self._listener.close()
-        self._desk.close(_CLOSE_LIMIT_S)
 
     def _run(self) -> None:
         while not self._closing.is_set():

@@ -80,10 +80,11 @@ class SocketServer:
         """See InstanceServer."""
         if self._closing.is_set():
             return
+        # First the desk, so that the one who asked to quit still gets the answer.
+        self._desk.close(_CLOSE_LIMIT_S)
         self._closing.set()
         self._wake()
         self._thread.join(_CLOSE_LIMIT_S)
-        self._desk.close(_CLOSE_LIMIT_S)
         with contextlib.suppress(OSError):
             (self._runtime / SOCKET_NAME).unlink()
         for end in (self._wake_read, self._wake_write):

@@ -272,6 +272,28 @@ def test_saving_keeps_what_another_process_has_set_meanwhile(path) -> None:
     assert SettingsStore(path).load() == now
 
 
+def test_threads_that_change_different_settings_do_not_take_each_other_back(path) -> None:
+    store = SettingsStore(path)
+    start = threading.Barrier(4)
+    names = ("cushion_ms", "wake_silence_ms", "speed", "volume")
+
+    def turn(name: str) -> None:
+        start.wait()
+        for _ in range(20):
+            store.change(
+                lambda now: replace(now, audio=replace(now.audio, **{name: getattr(now.audio, name) * 0.5}))
+            )
+            store.change(lambda now: replace(now, audio=replace(now.audio, **{name: 1})))
+
+    threads = [threading.Thread(target=turn, args=(name,)) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    audio = SettingsStore(path).load().audio
+    assert [getattr(audio, name) for name in names] == [1, 1, 1, 1]
+
+
 def test_two_processes_and_two_threads_writing_at_once_lose_nothing(path) -> None:
     program = (
         "import sys; from pathlib import Path\n"

@@ -258,6 +258,25 @@ def test_closing_takes_less_than_two_seconds_even_with_a_handler_that_hangs(runt
         send_command(runtime, Command("status"))
 
 
+def test_the_one_who_asks_to_quit_still_gets_the_answer(runtime) -> None:
+    asked = threading.Event()
+
+    def quit_soon(command: Command) -> Reply:
+        asked.set()
+        return Reply(message="Bye.")
+
+    replies: list[Reply] = []
+    for _ in range(20):
+        asked.clear()
+        server = InstanceServer(runtime, quit_soon)
+        client = threading.Thread(target=lambda: replies.append(send_command(runtime, Command("quit"))))
+        client.start()
+        assert asked.wait(10)
+        server.close()
+        client.join()
+    assert replies == [Reply(message="Bye.")] * 20
+
+
 def test_a_path_longer_than_a_socket_address_works(tmp_path: Path) -> None:
     runtime = tmp_path / ("Ünï 测试 " * 8) / "run"
     server = InstanceServer(runtime, answer)
