@@ -80,7 +80,7 @@ def _is_wrapped(line: str, following: str, longest: int, indented: bool) -> bool
         return True
     if indented or _ENDS_SENTENCE.search(line):
         return False
-    return following[0].islower() or bool(_GOES_ON.search(line)) and longest >= _LONG_LINE
+    return following[0].islower() or (bool(_GOES_ON.search(line)) and longest >= _LONG_LINE)
 
 
 def _is_long(line: str, longest: int) -> bool:

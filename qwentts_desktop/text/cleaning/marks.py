@@ -27,7 +27,7 @@ _BOX = re.compile("[\u2500-\u259f]+")
 
 _LETTERS = re.compile(r"([^\W\d_])\1{4,}")
 _PUNCTUATION = re.compile(r"([!?¡¿,;:！？、，；：。])\1{2,}")
-_DOTS = re.compile(r"\.{4,}|…{2,}")
+_DOTS = re.compile(r"\.{4,}|…{3,}")
 _OTHER = re.compile(r"([^\w\s.])\1{7,}")
 
 _SILENCE = re.compile(rf"[\W_]{{{LONGEST_SILENCE + 1},}}")
@@ -63,7 +63,7 @@ def with_short_repeats(mapped: MappedText) -> MappedText:
     """Five or more of the same letter become three; rows of punctuation one sign."""
     mapped = mapped.sub(Step.REPEATS, _LETTERS, lambda found: found.group(1) * 3)
     mapped = mapped.sub(Step.REPEATS, _PUNCTUATION, lambda found: found.group(1))
-    mapped = mapped.sub(Step.REPEATS, _DOTS, lambda found: "..." if found.group()[0] == "." else "…")
+    mapped = mapped.sub(Step.REPEATS, _DOTS, lambda found: "..." if found.group()[0] == "." else "……")
     return mapped.sub(Step.REPEATS, _OTHER, lambda found: found.group(1))
 
 

@@ -48,7 +48,7 @@ MONTHS = {
     "fr": "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
     "ru": "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
 }
-_KOREAN_HOURS = "열두 한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 열한 열두".split()
+_KOREAN_HOURS = ["열두", "한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열", "열한", "열두"]
 
 
 def counted(forms: str, number: int) -> str:
