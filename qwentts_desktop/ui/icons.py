@@ -13,7 +13,7 @@ from qwentts_desktop.speech.events import State
 from qwentts_desktop.ui.shades import shades_of
 
 TRAY_SIZES = (16, 22, 24, 32, 44, 48, 64)
-CONTROL_SIZES = (16, 20, 24, 32, 40, 48, 64, 96)
+CONTROL_SIZES = (16, 20, 32, 40)
 
 
 class IconFolder:
@@ -45,23 +45,19 @@ class IconFolder:
             (QIcon.Mode.Normal, colour),
             (QIcon.Mode.Disabled, shades_of(palette).faint),
         ):
-            drawing = _coloured(source, shade)
-            for size in CONTROL_SIZES:
-                icon.addPixmap(_pixmap(drawing, size), mode)
+            _add_pictures(icon, _coloured(source, shade), CONTROL_SIZES, mode)
         return icon
 
     def symbolic_pixmap(self, name: str, colour: QColor, size: int, ratio: float) -> QPixmap:
         """One picture of this size in device-independent pixels."""
         source = (self._folder / "symbolic" / f"{name}.svg").read_text(encoding="utf-8")
-        pixmap = _pixmap(_coloured(source, colour), round(size * ratio))
+        pixmap = _pixmap(QSvgRenderer(_coloured(source, colour)), round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 
     def _icon(self, file: Path, sizes: tuple[int, ...]) -> QIcon:
-        drawing = QByteArray(file.read_bytes())
         icon = QIcon()
-        for size in sizes:
-            icon.addPixmap(_pixmap(drawing, size))
+        _add_pictures(icon, QByteArray(file.read_bytes()), sizes, QIcon.Mode.Normal)
         return icon
 
 
@@ -70,11 +66,18 @@ def _coloured(source: str, colour: QColor) -> QByteArray:
     return QByteArray(source.replace("currentColor", colour.name()).encode())
 
 
-def _pixmap(drawing: QByteArray, size: int) -> QPixmap:
+def _add_pictures(icon: QIcon, drawing: QByteArray, sizes: tuple[int, ...], mode: QIcon.Mode) -> None:
+    """The drawing in all sizes, read once."""
+    renderer = QSvgRenderer(drawing)
+    for size in sizes:
+        icon.addPixmap(_pixmap(renderer, size), mode)
+
+
+def _pixmap(renderer: QSvgRenderer, size: int) -> QPixmap:
     """The drawing in a square of `size` physical pixels."""
     pixmap = QPixmap(QSize(size, size))
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    QSvgRenderer(drawing).render(painter, QRectF(0, 0, size, size))
+    renderer.render(painter, QRectF(0, 0, size, size))
     painter.end()
     return pixmap

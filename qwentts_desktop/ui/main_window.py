@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -63,6 +63,9 @@ class MainWindow(QMainWindow):
         self._facts = facts
         self._time_left = TimeLeft()
         self._has_tray = False
+        self._repaint = QTimer(self)  # many changes at once are painted once
+        self._repaint.setSingleShot(True)
+        self._repaint.timeout.connect(self.paint_icons)
         self._sentence_seen: tuple[int | None, int | None] = (None, None)
         self.card = StatusCard(icons, VoiceMenu(controller, settings, facts, self), self._main_menu())
         self.banner = Banner(icons)
@@ -163,7 +166,7 @@ class MainWindow(QMainWindow):
         """Other colours, other pictures."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange) and self._is_arranged():
-            self.paint_icons()
+            self._repaint.start()
 
     def paint_icons(self) -> None:
         """Draw all pictures in the palette's colours."""

@@ -39,6 +39,7 @@ class SettingRow:
         words.setSpacing(2)
         for widget in (self.label, self.help, self.problem):
             words.addWidget(widget)
+        words.addStretch(1)
         grid.addLayout(words, row, 0)
         grid.addWidget(self.control.widget, row, 1, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
 

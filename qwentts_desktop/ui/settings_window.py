@@ -30,9 +30,10 @@ from qwentts_desktop.ui.setting_rows import SettingControl, control_for
 from qwentts_desktop.ui.setting_words import choice_words, label_of, page_of
 from qwentts_desktop.ui.settings_model import SettingsModel
 from qwentts_desktop.ui.settings_page import SettingRow, SettingsPage
-from qwentts_desktop.ui.special_controls import HotkeyControl, ListControl, PercentControl
+from qwentts_desktop.ui.special_controls import HotkeyControl, ListControl, SliderControl
+from qwentts_desktop.ui.words import percent_words, speed_words
 
-PERCENT = frozenset(("audio.volume", "audio.speed"))
+SLIDERS = {"audio.volume": percent_words, "audio.speed": speed_words}
 PICTURE_SIZE = 20
 
 
@@ -164,8 +165,8 @@ class SettingsWindow(QWidget):
             return control
         if declaration.name == "voice.voice":
             return ListControl(declaration, self._voices, self.tr("{name} (missing)"))
-        if declaration.name in PERCENT:
-            return PercentControl(declaration)
+        if declaration.name in SLIDERS:
+            return SliderControl(declaration, SLIDERS[declaration.name])
         return control_for(declaration, words)
 
     def _device_entries(self) -> list[tuple[str, str]]:

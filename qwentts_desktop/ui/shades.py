@@ -29,6 +29,7 @@ class Shades:
         hover, pressed: of quiet controls.
         accent, on_accent: the one emphasised control, and what stands on it.
         tint: accent thinly over the surface: the sentence that is heard, a chosen row.
+        danger: what draws the eye to an error.
         alert: the ground of an error, tinted towards red in the palette's own brightness.
         alert_line: its border.
     """
@@ -45,6 +46,7 @@ class Shades:
     on_accent: QColor
     accent_hover: QColor
     tint: QColor
+    danger: QColor
     alert: QColor
     alert_line: QColor
 
@@ -74,6 +76,7 @@ def shades_of(palette: QPalette) -> Shades:
         on_accent=_readable_on(accent),
         accent_hover=blend(text, accent, 0.12),
         tint=blend(accent, surface, 0.22),
+        danger=red,
         alert=blend(red, window, 0.14),
         alert_line=blend(red, window, 0.55),
     )

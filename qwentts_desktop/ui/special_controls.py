@@ -162,12 +162,13 @@ class ListControl(SettingControl):
         self.tell(self._value)
 
 
-class PercentControl(SettingControl):
-    """A number from 0 to 1 as a slider with percents, told while it moves."""
+class SliderControl(SettingControl):
+    """A number as a slider in hundredths, its value in words beside it, told while it moves."""
 
-    def __init__(self, declaration: SettingInfo) -> None:
+    def __init__(self, declaration: SettingInfo, words: Callable[[float], str]) -> None:
         whole = QWidget()
         super().__init__(declaration, whole)
+        self._words_of = words
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setObjectName(f"{declaration.name}.slider")
         self._slider.setRange(
@@ -177,7 +178,7 @@ class PercentControl(SettingControl):
         self._slider.setPageStep(25)
         self._slider.setMinimumSize(FIELD_WIDTH - 60, HANDLE)
         self._words = QLabel()
-        self._words.setMinimumWidth(self._words.fontMetrics().horizontalAdvance("250 %") + 6)
+        self._words.setMinimumWidth(self._words.fontMetrics().horizontalAdvance("100 %") + 8)
         row = QHBoxLayout(whole)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._slider, 1)
@@ -190,8 +191,11 @@ class PercentControl(SettingControl):
         if not self._slider.isSliderDown():
             with QSignalBlocker(self._slider):
                 self._slider.setValue(round(100 * float(value)))
-            self._words.setText(f"{self._slider.value()} %")
+            self._show_words()
+
+    def _show_words(self) -> None:
+        self._words.setText(self._words_of(self._slider.value() / 100))
 
     def _on_moved(self, value: int) -> None:
-        self._words.setText(f"{value} %")
+        self._show_words()
         self.tell(f"{value / 100:.2f}")

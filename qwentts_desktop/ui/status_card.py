@@ -69,7 +69,7 @@ class StatusCard(QFrame):
     def _colour(self) -> QColor:
         shades = shades_of(self.palette())
         if self._state is State.ERROR:
-            return shades.alert_line
+            return shades.danger
         return shades.muted if self._state is State.IDLE else shades.accent
 
     def _button(self, name: str, text: str, menu: QMenu) -> QToolButton:

@@ -14,7 +14,7 @@ from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.level_slider import LevelSlider
 from qwentts_desktop.ui.restyle import muted_label, set_style_property
 from qwentts_desktop.ui.status_model import Shown
-from qwentts_desktop.ui.words import place_words, time_words
+from qwentts_desktop.ui.words import percent_words, place_words, speed_words, time_words
 
 BUTTON = 20
 
@@ -35,12 +35,10 @@ class Transport(QFrame):
         self.next = self._button(actions.next, "next")
         self.stop = self._button(actions.stop, "stop")
         self.stop.setToolTip(self.tr("Stop (Esc)"))
-        self.speed = LevelSlider(
-            "speed_slider", self.tr("Speed"), "speed", (0.5, 2.5), icons, self._speed_words
-        )
+        self.speed = LevelSlider("speed_slider", self.tr("Speed"), "speed", (0.5, 2.5), icons, speed_words)
         self.speed.moved.connect(controller.set_speed)
         self.volume = LevelSlider(
-            "volume_slider", self.tr("Volume"), "volume", (0.0, 1.0), icons, self._volume_words
+            "volume_slider", self.tr("Volume"), "volume", (0.0, 1.0), icons, percent_words
         )
         self.volume.moved.connect(controller.set_volume)
         self.progress = QProgressBar()
@@ -102,12 +100,6 @@ class Transport(QFrame):
         action.enabledChanged.connect(button.setEnabled)
         button.clicked.connect(action.trigger)
         return button
-
-    def _speed_words(self, speed: float) -> str:
-        return f"{speed:.2f}×"
-
-    def _volume_words(self, volume: float) -> str:
-        return f"{round(volume * 100)} %"
 
     def _arrange(self) -> None:
         place = QHBoxLayout()

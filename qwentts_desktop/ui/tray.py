@@ -44,7 +44,8 @@ class TrayIcon(QObject):
         super().__init__(parent)
         self._controller = controller
         self._status = status
-        self._pictures = {state: icons.tray(state) for state in State}
+        self._icons = icons
+        self._pictures: dict[State, QIcon] = {}
         self._state: State | None = None
         self._icon = QSystemTrayIcon(self)
         self._icon.setObjectName("tray_icon")
@@ -58,7 +59,7 @@ class TrayIcon(QObject):
         """Picture and tooltip for this state."""
         if shown.state is not self._state:
             self._state = shown.state
-            self._icon.setIcon(self._pictures[shown.state])
+            self._icon.setIcon(self._picture_of(shown.state))
         words = tooltip_words(shown)
         if words != self._icon.toolTip():
             self._icon.setToolTip(words)
@@ -82,6 +83,12 @@ class TrayIcon(QObject):
         """Take the icon away."""
         self._icon.hide()
         self.deleteLater()
+
+    def _picture_of(self, state: State) -> QIcon:
+        """Drawn when it is first shown."""
+        if state not in self._pictures:
+            self._pictures[state] = self._icons.tray(state)
+        return self._pictures[state]
 
     def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason is QSystemTrayIcon.ActivationReason.MiddleClick:

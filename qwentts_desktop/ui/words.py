@@ -73,6 +73,16 @@ def tooltip_words(shown: Shown) -> str:
     return "\n".join(lines)
 
 
+def speed_words(speed: float) -> str:
+    """A speed against the natural one."""
+    return f"{speed:.2f}×"
+
+
+def percent_words(share: float) -> str:
+    """A share of the whole."""
+    return f"{round(share * 100)} %"
+
+
 def time_words(seconds: float) -> str:
     """Time left, roughly."""
     translate = QCoreApplication.translate
