@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 MAX_MS = 2_000.0
-_FIRST_GROWTH_MS = 400.0
+_FIRST_GROWTH_MS = 1_000.0
 
 
 class Cushion:
     """Milliseconds of made sound to wait for.
 
-    Growth stays until the user sets another value: a machine that stalled once stalls again, and the first
-    step is large enough that stalls of 300 ms are met after one underrun.
+    Growth stays until the user sets another value: a machine that stalled once stalls again. The first step
+    is large, so that one underrun is enough to meet stalls of 300 ms even where two or three come in a row.
 
     Args:
         base_ms: what the user set.

@@ -27,6 +27,7 @@ from qwentts_desktop.audio.track import Track
 _BUSY_WAIT_S = 0.01
 _REST_WAIT_S = 0.1
 _END_SILENCE_S = 0.25
+_MAX_FILL_S = 0.4
 
 
 class Deck:
@@ -54,6 +55,7 @@ class Deck:
         self._renderer.volume = options.volume
         self._keeper = StreamKeeper(output, self._renderer)
         self._cushion = Cushion(options.cushion_ms)
+        self._fill_s = FILL_S
         self._passage: Passage | None = None
         self._forget_track: Callable[[], None] = lambda: None
         self._is_paused = False
@@ -117,8 +119,6 @@ class Deck:
 
     def set_device(self, device: str) -> None:
         """Go on on another device, where it was. Call when the renderer is silent."""
-        if device == self._options.device:
-            return
         self._options = replace(self._options, device=device)
         if self._passage is not None:
             self._rebuild(self._passage.position())
@@ -127,10 +127,6 @@ class Deck:
     def hush(self) -> None:
         """Begin to fade out; `is_hushed` tells when that was heard."""
         self._renderer.lane = None
-
-    def unhush(self) -> None:
-        """Go on after a hush that led to nothing else."""
-        self._renderer.lane = self._passage.lane if self._passage is not None else None
 
     def is_hushed(self) -> bool:
         """Whether the renderer fell silent."""
@@ -142,6 +138,11 @@ class Deck:
         self._keeper.close()
 
     # -- what goes on
+
+    @property
+    def device(self) -> str:
+        """The device asked for; empty for the default."""
+        return self._options.device
 
     @property
     def passage(self) -> Passage | None:
@@ -185,7 +186,8 @@ class Deck:
         self._notice_dryness(passage)
         if self._is_gathering:
             ahead_ms, is_all = passage.made_ahead()
-            self._is_gathering = not is_all and ahead_ms < max(1.0, self._cushion.target_ms)
+            enough_ms = max(1.0, self._cushion.target_ms * passage.speed)
+            self._is_gathering = not is_all and ahead_ms < enough_ms
         if not self._is_gathering:
             passage.fill()
 
@@ -193,11 +195,12 @@ class Deck:
         if passage.lane.dry_count == self._dry_seen:
             return
         self._dry_seen = passage.lane.dry_count
-        self._cushion.grow()
         ahead_ms, is_all = passage.made_ahead()
         if is_all or ahead_ms > 0.0:
+            self._fill_s = min(_MAX_FILL_S, 2.0 * self._fill_s)  # from the next passage on
             self._tell(Underrun(passage.track))
         else:
+            self._cushion.grow()
             self._is_gathering = True
             self._tell(Starved(passage.track))
 
@@ -266,7 +269,7 @@ class Deck:
             position.sample,
             device_rate_hz=self._keeper.rate_hz,
             speed=self._options.speed,
-            fill_s=max(FILL_S, 3.0 * self._keeper.latency_s),
+            fill_s=max(self._fill_s, 3.0 * self._keeper.latency_s),
         )
         self._renderer.lane = self._passage.lane
         self._is_gathering = True

@@ -165,11 +165,9 @@ class Player:
             _log.warning("no sound output yet: %s (%s)", error.message, error.detail)
 
     def _change_device(self, device: str) -> None:
-        lane_holder = self._deck.passage
-        self._hush()
-        self._deck.set_device(device)
-        if lane_holder is not None and self._deck.passage is lane_holder:
-            self._deck.unhush()
+        if device != self._deck.device:
+            self._hush()
+            self._deck.set_device(device)
 
     def _hush(self) -> None:
         """Fade out and wait until that is heard, as long as the device keeps asking for sound."""

@@ -127,7 +127,7 @@ class Renderer:
 
     def _ramp_length(self, target: float) -> int:
         distance = abs(target - self.gain)
-        return int(np.ceil(distance * self._fade)) if distance else _LARGEST_FADE * 1_000
+        return int(np.ceil(distance * self._fade)) if distance else _LARGEST_FADE
 
     def _take(self, lane: Lane, out: Samples, target: float) -> int:
         count = lane.ring.read_into(out)

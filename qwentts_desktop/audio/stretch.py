@@ -54,7 +54,8 @@ class TimeStretch:
 
     @speed.setter
     def speed(self, speed: float) -> None:
-        self._speed = min(MAX_SPEED, max(MIN_SPEED, speed))
+        is_normal = abs(speed - 1.0) < 0.005  # what steps of 0.1 leave of 1
+        self._speed = 1.0 if is_normal else min(MAX_SPEED, max(MIN_SPEED, speed))
 
     @property
     def waiting(self) -> int:

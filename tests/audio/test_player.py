@@ -212,9 +212,9 @@ def test_starving_is_told_fades_out_and_grows_the_cushion(rig):
     track.append(0, tone(0.3), RATE_HZ)
     rig.advance(600)
     assert [event.track for event in rig.told(Starved)] == [track]
-    track.append(0, tone(0.2), RATE_HZ)
-    assert not rig.advance(200).any(), "80 ms were too little, so 200 ms are too"
-    track.append(0, tone(0.3), RATE_HZ)
+    track.append(0, tone(0.5), RATE_HZ)
+    assert not rig.advance(200).any(), "80 ms were too little, so 500 ms may be too"
+    track.append(0, tone(0.5), RATE_HZ)
     assert rig.advance(50).any()
     assert largest_jump(rig.output.played()) < 2 * steepest(220, RATE_HZ) + 0.5 / FADE
 

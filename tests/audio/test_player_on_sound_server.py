@@ -166,6 +166,32 @@ def test_a_suspended_loudspeaker_is_noticed_and_used_again_when_it_wakes(sound_r
     assert 0 < place.sample < 3 * RATE_HZ
 
 
+def test_another_default_device_is_followed_while_speaking(sound_rig):
+    """P3: headphones are plugged in and become the default."""
+    desktop = sound_rig.desktop
+    sound_rig.player.play(track_of(tone(2.0, 440)))
+    sound_rig.wait_for(SentenceHeard)
+    desktop.add_sink("headphones")
+    desktop.run("pactl", "set-default-sink", "headphones")
+    with Recording(desktop.environment, "headphones.monitor", SINK_RATE_HZ) as recording:
+        wait_until(lambda: recording.loud_seconds() > 0.3, "sound on the headphones")
+        sound_rig.wait_for(Drained)
+    assert not sound_rig.has(DeviceLost)
+
+
+def test_the_loudspeaker_is_pulled_out_while_another_is_there(sound_rig):
+    desktop = sound_rig.desktop
+    desktop.add_sink("headphones")
+    sound_rig.player.play(track_of(tone(2.0, 440)))
+    sound_rig.wait_for(SentenceHeard)
+    with Recording(desktop.environment, "headphones.monitor", SINK_RATE_HZ) as recording:
+        desktop.remove_sink(module_of(desktop, "micfeed"))
+        desktop.remove_sink(desktop.sink_module)
+        wait_until(lambda: recording.loud_seconds() > 0.3, "sound on the headphones")
+        sound_rig.wait_for(Drained)
+    assert not sound_rig.has(DeviceLost)
+
+
 def test_the_device_is_free_some_seconds_after_the_end(sound_rig):
     sound_rig.player.play(track_of(tone(0.2)))
     sound_rig.wait_for(Drained)
