@@ -185,7 +185,8 @@ def write_codec(out: Path, real_size: bool = False, device: str = "cpu", seed: i
     if not real_size:
         decoder = {
             "hidden_size": 32, "latent_dim": 32, "num_attention_heads": 2, "num_key_value_heads": 2,
-            "head_dim": 16, "intermediate_size": 64, "num_hidden_layers": 2, "decoder_dim": 64, "codebook_dim": 32,
+            "head_dim": 16, "intermediate_size": 64, "num_hidden_layers": 2, "decoder_dim": 64,
+            "codebook_dim": 32,
         }  # fmt: skip
         encoder |= {
             "num_filters": 4, "hidden_size": 32, "num_hidden_layers": 1, "num_attention_heads": 2,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import torch
 from torch import nn
-from torch.nn import functional
 
 from .convolutions import Affine, CausalConv, DepthwiseConv, Upsampling
+from .elementwise import beside, gelu, snake
 from .state import Allocate, StageState
 from .weights import CodecWeights, fixed
 
@@ -18,21 +18,23 @@ _NEVER_ZERO = 1e-9  # the published constant
 class SnakeBeta(nn.Module):
     """x + sin(x * frequency)^2 / magnitude, channel by channel, in fp32: bf16 overflows to silence."""
 
-    def __init__(self, frequency: torch.Tensor, inverse_magnitude: torch.Tensor) -> None:
-        """Take both as [C]."""
+    def __init__(self, frequency: torch.Tensor, inverse_magnitude: torch.Tensor, bias: torch.Tensor) -> None:
+        """Take each as [C]; bias is added to the input first."""
         super().__init__()
+        self.bias = fixed(bias)
         self.frequency = fixed(frequency)
         self.inverse_magnitude = fixed(inverse_magnitude)
 
     @classmethod
-    def read(cls, weights: CodecWeights) -> SnakeBeta:
-        """Take the published logarithms `alpha` and `beta`."""
-        return cls(weights["alpha"].exp(), 1.0 / (weights["beta"].exp() + _NEVER_ZERO))
+    def read(cls, weights: CodecWeights, bias: torch.Tensor | None = None) -> SnakeBeta:
+        """Take the published logarithms `alpha` and `beta`, and the bias of the product before, if it has one."""
+        frequency = weights["alpha"].exp()
+        bias = torch.zeros_like(frequency) if bias is None else bias
+        return cls(frequency, 1.0 / (weights["beta"].exp() + _NEVER_ZERO), bias)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """[B, T, C] -> [B, T, C]."""
-        wave = torch.sin(x * self.frequency).square_()
-        return torch.addcmul(x, wave, self.inverse_magnitude)
+        return snake(x, self.bias, self.frequency, self.inverse_magnitude)
 
 
 class ConvNeXt(nn.Module):
@@ -51,8 +53,8 @@ class ConvNeXt(nn.Module):
     def forward(self, x: torch.Tensor, history: torch.Tensor) -> torch.Tensor:
         """[B, T, C] -> [B, T, C]; history is the depthwise convolution's."""
         inner = self.norm(self.depthwise(x, history))
-        y: torch.Tensor = x + self.narrow(functional.gelu(self.widen(inner)))
-        return y
+        wide = gelu(self.widen.product(inner), self.widen.bias)
+        return beside(x, self.narrow.product(wide), self.narrow.bias)
 
 
 class LatentStage(nn.Module):
@@ -82,15 +84,14 @@ class ResidualUnit(nn.Module):
         super().__init__()
         self.before = SnakeBeta.read(weights.under("act1"))
         self.dilated = CausalConv.read(weights.under("conv1"), dilation)
-        self.between = SnakeBeta.read(weights.under("act2"))
+        self.between = SnakeBeta.read(weights.under("act2"), self.dilated.matrix.bias)
         pointwise = weights.under("conv2.conv")
         self.pointwise = Affine(pointwise["weight"].squeeze(2), pointwise["bias"])
 
     def forward(self, x: torch.Tensor, history: torch.Tensor) -> torch.Tensor:
         """[B, T, C] -> [B, T, C]; history is the dilated convolution's."""
-        inner = self.dilated(self.before(x), history)
-        y: torch.Tensor = x + self.pointwise(self.between(inner))
-        return y
+        inner = self.between(self.dilated.product(self.before(x), history))
+        return beside(x, self.pointwise.product(inner), self.pointwise.bias)
 
 
 class SynthesisBlock(nn.Module):

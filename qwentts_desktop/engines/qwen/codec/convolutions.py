@@ -48,9 +48,13 @@ class Affine(nn.Module):
         self.bias = fixed(self.weight @ bias + self.bias)
         self.weight = fixed(self.weight @ weight)
 
+    def product(self, x: torch.Tensor) -> torch.Tensor:
+        """[B, T, C_in] -> [B, T, C_out], the bias not yet added: what follows can do that on the way."""
+        return functional.linear(x, self.weight)
+
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """[B, T, C_in] -> [B, T, C_out]."""
-        return functional.linear(x, self.weight, self.bias)
+        return self.product(x).add_(self.bias)
 
 
 class CausalConv(nn.Module):
@@ -76,8 +80,11 @@ class CausalConv(nn.Module):
 
     def forward(self, x: torch.Tensor, history: torch.Tensor) -> torch.Tensor:
         """[B, T, C_in] -> [B, T, C_out]; history moves on in place."""
-        y: torch.Tensor = self.matrix(windows_after(history, x, self.taps, self.dilation).flatten(2))
-        return y
+        return self.product(x, history).add_(self.matrix.bias)
+
+    def product(self, x: torch.Tensor, history: torch.Tensor) -> torch.Tensor:
+        """`forward` without the bias."""
+        return self.matrix.product(windows_after(history, x, self.taps, self.dilation).flatten(2))
 
 
 class Upsampling(nn.Module):

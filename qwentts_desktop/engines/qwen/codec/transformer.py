@@ -15,6 +15,7 @@ from torch import nn
 from torch.nn import functional
 
 from .config import CodecConfig
+from .elementwise import gated
 from .weights import CodecWeights, fixed
 
 LONGEST_STEP_FRAMES = 16
@@ -55,7 +56,7 @@ class Layer(nn.Module):
         x = _add_product(x, self._attend(x, ring, places), self.o)
         normed = functional.rms_norm(x, self.post_norm.shape, self.post_norm, self.eps)
         gate, up = functional.linear(normed, self.gate_up).chunk(2, dim=-1)
-        return _add_product(x, functional.silu(gate) * up, self.down)
+        return _add_product(x, gated(gate, up), self.down)
 
     def _attend(self, x: torch.Tensor, ring: torch.Tensor, places: Places) -> torch.Tensor:
         batch, frames, _ = x.shape
