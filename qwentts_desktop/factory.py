@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from qwentts_desktop.audio.output import OutputBackend
 from qwentts_desktop.engine_facts import neural_facts
@@ -14,11 +17,17 @@ from qwentts_desktop.service.engine_choice import NeuralFacts, choose_engine
 from qwentts_desktop.service.engine_source import EngineSource, OneEngine
 from qwentts_desktop.service.options import ServiceOptions
 from qwentts_desktop.service.service import SpeechService
-from qwentts_desktop.service.splitter import Splitter, splitter_of
+from qwentts_desktop.service.splitter import Splitter, TextSplitter
 from qwentts_desktop.settings.schema import EngineSettings, Settings
 from qwentts_desktop.speech.engine import EngineKind, SpeechEngine
 from qwentts_desktop.speech.request import AUTO, LANGUAGES, SpeechRequest, StreamingOptions
 from qwentts_desktop.speech.voice import PresetVoice, SystemVoice, Voice
+
+if TYPE_CHECKING:  # text/ brings libraries along that only speech needs
+    from qwentts_desktop.text.options import ReadingOptions
+    from qwentts_desktop.text.pronunciation.rule import PronunciationRule
+
+_log = logging.getLogger(__name__)
 
 FAKE_ENGINE_VARIABLE = "QWENTTS_ENGINE"
 """Set to "fake", it makes the torch-free test engine speak."""
@@ -56,10 +65,10 @@ def build_service(settings: Settings, paths: AppPaths, output: OutputBackend | N
 
     player = Player(output or DeviceOutput(), options, on_player_event)
     service = SpeechService(
-        build_engine_source(settings, paths),
+        build_engine_source(engine_settings(settings), paths),
         player,
         service_options(settings),
-        split=build_splitter(settings),
+        splitter=build_splitter(paths),
         volume=audio.volume,
         speed=audio.speed,
     )
@@ -75,22 +84,43 @@ def service_options(settings: Settings) -> ServiceOptions:
     )
 
 
-def build_splitter(settings: Settings) -> Splitter:
-    """How texts become sentences by these settings."""
-    del settings  # no reading settings yet
-    from qwentts_desktop.text.options import ReadingOptions
+def build_splitter(paths: AppPaths) -> Splitter:
+    """How texts become sentences, with the user's pronunciation rules as they are when a text begins."""
 
-    return splitter_of(ReadingOptions())
+    def options() -> ReadingOptions:
+        from qwentts_desktop.text.options import ReadingOptions
+
+        return ReadingOptions(rules=_rules_in(paths.pronunciation_file))
+
+    return TextSplitter(options)
 
 
-def build_engine_source(settings: Settings, paths: AppPaths) -> EngineSource:
+def _rules_in(file: Path) -> tuple[PronunciationRule, ...]:
+    """The rules of a file; those that are broken are left out, the settings show why."""
+    from qwentts_desktop.text.pronunciation.rules_file import parse_rules
+
+    try:
+        return parse_rules(file.read_text(encoding="utf-8-sig", errors="replace")).rules
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        _log.warning("the pronunciation rules cannot be read: %s", error)
+        return ()
+
+
+def engine_settings(settings: Settings) -> EngineSettings:
+    """The part of the settings that another engine must be built for; compare it to see whether one must."""
+    return replace(settings.engine, idle_unload_minutes=EngineSettings().idle_unload_minutes)
+
+
+def build_engine_source(settings: EngineSettings, paths: AppPaths) -> EngineSource:
     """What decides which engine speaks; loads nothing."""
     if os.environ.get(FAKE_ENGINE_VARIABLE) == "fake":
         from qwentts_desktop.engines.fake import FakeEngine
 
         return OneEngine(FakeEngine())
     return SettingsEngineSource(
-        settings.engine,
+        settings,
         lambda engine, voice: neural_facts(engine, voice, paths),
         _system_engine,
         _neural_engine,

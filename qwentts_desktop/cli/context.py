@@ -20,13 +20,14 @@ class Context:
     stderr: TextIO = field(default_factory=lambda: sys.stderr)
 
     def settings(self) -> Settings:
-        """The settings as saved, or the defaults."""
-        try:
-            from qwentts_desktop.settings.store import SettingsStore
-        except ImportError:
-            return Settings()
+        """The settings as saved, or the defaults; what is amiss with the file is said once."""
+        from qwentts_desktop.settings.store import SettingsStore
+
         store = SettingsStore(self.paths.settings_file)
-        return store.load()
+        settings = store.load()
+        for notice in store.notices:
+            self.complain(notice)
+        return settings
 
     def say(self, line: str) -> None:
         """One line to standard output."""

@@ -16,7 +16,7 @@ from qwentts_desktop.speech.events import EngineChanged, Notice, SpeechEvent
 def speak_to_file(context: Context, settings: Settings, text: str, arguments: argparse.Namespace) -> int:
     """Write a text's sound; the file appears whole or not at all."""
     from qwentts_desktop.cli.file_sink import FileSink
-    from qwentts_desktop.factory import build_engine_source, build_request, build_splitter
+    from qwentts_desktop.factory import build_engine_source, build_request, build_splitter, engine_settings
     from qwentts_desktop.service.export import export_speech
 
     target: Path = arguments.output
@@ -32,8 +32,8 @@ def speak_to_file(context: Context, settings: Settings, text: str, arguments: ar
     with FileSink(target) as sink:
         result = export_speech(
             request,
-            build_engine_source(settings, context.paths),
-            build_splitter(settings),
+            build_engine_source(engine_settings(settings), context.paths),
+            build_splitter(context.paths),
             sink,
             threading.Event(),
             on_event,

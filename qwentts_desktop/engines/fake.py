@@ -68,6 +68,7 @@ class FakeEngine:
         self.options = options or FakeOptions()
         self.texts: list[str] = []
         self.is_loaded = False
+        self.stalls = 0
         self._name = name
         self._random = random.Random(self.options.seed)
 
@@ -122,6 +123,7 @@ class FakeEngine:
             due = began + (frame + 1) * FRAME_SAMPLES / SAMPLE_RATE_HZ / self.options.real_time_factor
             cancel.wait(max(0.0, due - time.monotonic()))
         if self._random.random() < self.options.stall_chance:
+            self.stalls += 1
             cancel.wait(self.options.stall_seconds)
 
 

@@ -33,6 +33,7 @@ class EngineKeeper:
         set_ready: Callable[[bool], None],
     ) -> None:
         self._source = source
+        self._new_source: EngineSource | None = None
         self._post = post
         self._set_ready = set_ready
         self._loaded: list[SpeechEngine] = []
@@ -53,6 +54,17 @@ class EngineKeeper:
     def cancel_load(self) -> None:
         """End a load that is under way; any thread."""
         self._cancel_load.set()
+
+    def use(self, source: EngineSource) -> None:
+        """Take engines from this source from the next text on; any thread."""
+        self._new_source = source
+
+    def take_new_source(self) -> None:
+        """A text begins: the moment to change engines, and to unload those of the old source."""
+        source, self._new_source = self._new_source, None
+        if source is not None:
+            self.unload()
+            self._source = source
 
     def ready(self, request: SpeechRequest, cancel: threading.Event) -> SpeechEngine | None:
         """The engine for this request, loaded; None where the job or the load was cancelled.

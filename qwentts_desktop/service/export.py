@@ -12,7 +12,7 @@ import numpy as np
 from qwentts_desktop.errors import NothingToSayError
 from qwentts_desktop.service.engine_keeper import EngineKeeper
 from qwentts_desktop.service.engine_source import EngineSource
-from qwentts_desktop.service.splitter import Splitter
+from qwentts_desktop.service.splitter import NOTHING_TO_SAY, Splitter
 from qwentts_desktop.speech.chunk import FinishReason, Samples
 from qwentts_desktop.speech.events import SpeechEvent
 from qwentts_desktop.speech.request import AUTO, SpeechRequest
@@ -39,7 +39,7 @@ class ExportResult:
 def export_speech(
     request: SpeechRequest,
     engines: EngineSource,
-    split: Splitter,
+    splitter: Splitter,
     sink: SoundSink,
     cancel: threading.Event,
     on_event: Callable[[SpeechEvent], None] = lambda _event: None,
@@ -53,14 +53,14 @@ def export_speech(
     keeper = EngineKeeper(engines, on_event, lambda _is_ready: None)
     export = _Export(request, keeper, sink, cancel)
     try:
-        for sentence in split(request):
+        for sentence in splitter.sentences(request):
             export.speak(sentence)
             if cancel.is_set():
                 break
     finally:
         keeper.unload()
     if export.sentences == 0 and not cancel.is_set():
-        raise NothingToSayError("There is nothing to read aloud in this text.")
+        raise NothingToSayError(splitter.hint(request) or NOTHING_TO_SAY)
     reason = FinishReason.CANCELLED if cancel.is_set() else export.worst
     return ExportResult(export.sentences, export.seconds, reason)
 

@@ -42,6 +42,14 @@ class SpeechPlayer(Protocol):
         """By name; empty follows the system's default."""
         ...
 
+    def set_cushion(self, cushion_ms: int) -> None:
+        """Made sound to gather before playing starts."""
+        ...
+
+    def set_wake_silence(self, wake_silence_ms: int) -> None:
+        """Silence first on a device that was not in use."""
+        ...
+
     def close(self) -> None:
         """Silence at once; threads joined within 2 s."""
         ...

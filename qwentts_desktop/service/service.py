@@ -21,14 +21,13 @@ from qwentts_desktop.service.player_listener import PlayerListener
 from qwentts_desktop.service.player_port import SpeechPlayer
 from qwentts_desktop.service.reading import Reading
 from qwentts_desktop.service.speech_loop import SpeechLoop
-from qwentts_desktop.service.splitter import Splitter, splitter_of
+from qwentts_desktop.service.splitter import Splitter, TextSplitter
 from qwentts_desktop.service.status import SentenceSpan, ServiceStatus, words_of
 from qwentts_desktop.speech.chunk import FinishReason
 from qwentts_desktop.speech.events import JobStarted, Listener, Problem
 from qwentts_desktop.speech.job import SpeechJob
 from qwentts_desktop.speech.request import SpeechRequest
 from qwentts_desktop.speech.voice import Voice
-from qwentts_desktop.text.options import ReadingOptions
 
 Action = Callable[[], None]
 
@@ -40,7 +39,7 @@ class SpeechService:
         engines: decides which engine speaks.
         player: plays; owned from now on, closed by `close`. Its events go to `on_player_event`.
         options: see `ServiceOptions`.
-        split: how a text becomes sentences; text/'s way by default.
+        splitter: how a text becomes sentences; text/'s way by default.
         volume, speed: what the player was made with.
     """
 
@@ -50,14 +49,14 @@ class SpeechService:
         player: SpeechPlayer,
         options: ServiceOptions | None = None,
         *,
-        split: Splitter | None = None,
+        splitter: Splitter | None = None,
         volume: float = 1.0,
         speed: float = 1.0,
     ) -> None:
         self._player = player
         self._desk = Desk(Board(options=options or ServiceOptions(), volume=volume, speed=speed))
         self._keeper = EngineKeeper(engines, self._desk.tell, self._set_engine_ready)
-        self._loop = SpeechLoop(self._desk, self._keeper, player, split or splitter_of(ReadingOptions()))
+        self._loop = SpeechLoop(self._desk, self._keeper, player, splitter or TextSplitter())
         self._listen_to_player = PlayerListener(self._desk)
         self._is_running = False
         self._ended = threading.Event()
@@ -197,6 +196,18 @@ class SpeechService:
     def set_device(self, name: str) -> None:
         """Play on this device; empty follows the system's default."""
         self._ask_player(lambda: self._player.set_device(name))
+
+    def set_cushion(self, cushion_ms: int) -> None:
+        """Gather this much sound before playing starts."""
+        self._ask_player(lambda: self._player.set_cushion(cushion_ms))
+
+    def set_wake_silence(self, wake_silence_ms: int) -> None:
+        """Play this much silence first on a device that was not in use."""
+        self._ask_player(lambda: self._player.set_wake_silence(wake_silence_ms))
+
+    def set_engines(self, engines: EngineSource) -> None:
+        """Let these engines speak, from the next text on; the old ones give their memory back then."""
+        self._keeper.use(engines)
 
     def set_options(self, options: ServiceOptions) -> None:
         """Behave like this from now on."""

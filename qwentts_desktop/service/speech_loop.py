@@ -16,16 +16,16 @@ from qwentts_desktop.service.desk import Desk
 from qwentts_desktop.service.engine_keeper import EngineKeeper
 from qwentts_desktop.service.player_port import SpeechPlayer
 from qwentts_desktop.service.reading import Making, Reading
-from qwentts_desktop.service.splitter import Splitter
+from qwentts_desktop.service.splitter import NOTHING_TO_SAY, Splitter
 from qwentts_desktop.speech.chunk import AudioChunk, FinishReason
 from qwentts_desktop.speech.engine import SpeechEngine
 from qwentts_desktop.speech.events import FirstSound, JobStarted, Notice, Problem
 from qwentts_desktop.speech.job import SpeechJob
 
 _log = logging.getLogger(__name__)
-_NOTHING_TO_SAY = "There is nothing to read aloud in this text."
 _SPLIT_FIRST_S = 0.003
 _SPLIT_S = 0.010
+_WARM_UP_AFTER_S = 1.0
 
 Work = Callable[[], None]
 
@@ -33,15 +33,17 @@ Work = Callable[[], None]
 class SpeechLoop:
     """Does one piece of work after another, each chosen anew from the board: a jump counts at once."""
 
-    def __init__(self, desk: Desk, keeper: EngineKeeper, player: SpeechPlayer, split: Splitter) -> None:
+    def __init__(self, desk: Desk, keeper: EngineKeeper, player: SpeechPlayer, splitter: Splitter) -> None:
         self._desk = desk
         self._keeper = keeper
         self._player = player
-        self._split = split
+        self._splitter = splitter
 
     def run(self) -> None:
         """Work until the board says that we are closing; then the engine's memory is given back."""
         try:
+            if not self._desk.wait_until(lambda board: board.is_busy or board.is_closing, _WARM_UP_AFTER_S):
+                self._splitter.warm_up()
             while (work := self._next_work()) is not None:
                 work()
         finally:
@@ -86,7 +88,8 @@ class SpeechLoop:
         """Split the first sentence off and let the player wait for its sound."""
         reading = Reading(job, iter(()), Track())
         try:
-            reading.source = self._split(job.request)
+            self._keeper.take_new_source()
+            reading.source = self._splitter.sentences(job.request)
             self._draw(reading, _SPLIT_FIRST_S)
             with self._desk.commands:
                 if self._enter(reading):
@@ -101,13 +104,14 @@ class SpeechLoop:
     def _enter(self, reading: Reading) -> bool:
         """Put the job on the board; False where it was cancelled meanwhile or has nothing to say."""
         job = reading.job
+        hint = "" if reading.sentences else self._splitter.hint(job.request) or NOTHING_TO_SAY
         with self._desk.change() as board:
             if job.cancel.is_set():
                 return False
             board.queue.remove(job)
             if not reading.sentences:
                 board.is_paused = board.is_paused and bool(board.queue)
-                self._desk.note(Notice(_NOTHING_TO_SAY))
+                self._desk.note(Notice(hint))
                 self._desk.note_finished(job, None)
                 return False
             board.reading = reading
@@ -131,11 +135,14 @@ class SpeechLoop:
     def _split_on(self, reading: Reading, budget_s: float) -> None:
         try:
             self._draw(reading, budget_s)
+            hint = self._splitter.hint(reading.job.request) if reading.is_split else ""
         except Exception as error:  # an outer edge
             self._fail(reading.job, error)
             return
         if reading.is_split:
             self._desk.tell(JobStarted(reading.job.id, len(reading.sentences)))
+        if hint:
+            self._desk.tell(Notice(hint))
         self._reach_wanted(reading)
 
     def _reach_wanted(self, reading: Reading) -> None:

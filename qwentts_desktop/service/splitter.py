@@ -4,21 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
 
 from qwentts_desktop.speech.request import SpeechRequest
-from qwentts_desktop.text.options import ReadingOptions
-from qwentts_desktop.text.sentence import Sentence
 
-Splitter = Callable[[SpeechRequest], Iterator[Sentence]]
-"""Yields a request's sentences lazily; called and iterated on the speech thread."""
+if TYPE_CHECKING:  # text/ brings libraries along that only speech needs
+    from qwentts_desktop.text.options import ReadingOptions
+    from qwentts_desktop.text.sentence import Sentence
+
+NOTHING_TO_SAY = "There is nothing to read aloud in this text."
 
 
-def splitter_of(options: ReadingOptions) -> Splitter:
-    """The splitter that reads with these options, in the language that a request names."""
+class Splitter(Protocol):
+    """Turns requests into sentences. Used on the speech thread."""
 
-    def split(request: SpeechRequest) -> Iterator[Sentence]:
-        from qwentts_desktop.text.reader import sentences  # brings libraries along that only speech needs
+    def sentences(self, request: SpeechRequest) -> Iterator[Sentence]:
+        """The sentences, lazily."""
+        ...
 
-        return sentences(request.text, replace(options, language=request.language))
+    def hint(self, request: SpeechRequest) -> str:
+        """What the user should know about this text, such as why nothing is spoken; empty for nothing."""
+        ...
 
-    return split
+    def warm_up(self) -> None:
+        """Load what the first text would have to wait for."""
+        ...
+
+
+class TextSplitter:
+    """Splits the way text/ does, in the language that the request names.
+
+    Args:
+        options: gives the reading options, anew for each text.
+    """
+
+    def __init__(self, options: Callable[[], ReadingOptions] | None = None) -> None:
+        self._options = options
+
+    def sentences(self, request: SpeechRequest) -> Iterator[Sentence]:
+        """See `Splitter`."""
+        from qwentts_desktop.text.reader import sentences
+
+        return sentences(request.text, self._options_of(request))
+
+    def hint(self, request: SpeechRequest) -> str:
+        """See `Splitter`."""
+        from qwentts_desktop.text.hint import hint
+
+        return hint(request.text, self._options_of(request))
+
+    def warm_up(self) -> None:
+        """See `Splitter`."""
+        for _ in self.sentences(SpeechRequest("This sentence is read by nobody. Neither is this one.")):
+            pass
+
+    def _options_of(self, request: SpeechRequest) -> ReadingOptions:
+        from qwentts_desktop.text.options import ReadingOptions
+
+        options = self._options() if self._options is not None else ReadingOptions()
+        return replace(options, language=request.language)

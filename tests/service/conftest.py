@@ -34,7 +34,9 @@ def wait_for(condition: Callable[[], object], limit_s: float = LIMIT_S) -> None:
 class Stage:
     """A running service, what it told, and what was heard."""
 
-    def __init__(self, options: FakeOptions | None = None, service_options: ServiceOptions | None = None) -> None:
+    def __init__(
+        self, options: FakeOptions | None = None, service_options: ServiceOptions | None = None
+    ) -> None:
         self.engine = FakeEngine(options)
         self.output = FakeOutput()
         self.events: list[SpeechEvent] = []
@@ -76,8 +78,8 @@ class Stage:
         self.wait_finished(job)
         return job
 
-    def wait_finished(self, job: int) -> JobFinished:
-        wait_for(lambda: self.finished(job))
+    def wait_finished(self, job: int, limit_s: float = LIMIT_S) -> JobFinished:
+        wait_for(lambda: self.finished(job), limit_s)
         return self.finished(job)[0]
 
     def wait_state(self, state: State) -> None:
