@@ -20,6 +20,7 @@ from qwentts_desktop.settings.schema import Settings
 from qwentts_desktop.settings.store import SettingsStore
 from qwentts_desktop.speech.events import Notice
 from qwentts_desktop.speech.request import SpeechRequest
+from qwentts_desktop.system.autostart import open_autostart
 from qwentts_desktop.system.hotkeys import HotkeyBackend, HotkeyListener, open_hotkeys
 from qwentts_desktop.system.instance import Command, InstanceLock, InstanceServer, send_command
 from qwentts_desktop.system.selection import open_readers
@@ -34,6 +35,7 @@ from qwentts_desktop.ui.exit_guard import ExitGuard
 from qwentts_desktop.ui.exit_signals import ExitSignals
 from qwentts_desktop.ui.hotkey_board import HotkeyBoard
 from qwentts_desktop.ui.icons import IconFolder
+from qwentts_desktop.ui.login_start import LoginStart
 from qwentts_desktop.ui.ports import Facts
 from qwentts_desktop.ui.remote import RemoteControl
 from qwentts_desktop.ui.settings_effects import Effect, SettingsEffects
@@ -53,6 +55,7 @@ if TYPE_CHECKING:  # the windows are built, and imported, when they are first wa
 
 HIDDEN = "--hidden"
 SHOW = "--show"
+LOGIN_COMMAND = (sys.executable, "-m", "qwentts_desktop", HIDDEN)
 NO_TRAY_GRACE_MS = 5_000
 """At login the tray may appear after us: a hidden start waits this long for it before it shows the window."""
 
@@ -146,6 +149,7 @@ class Application(QObject):
             self.facts,
             self,
         )
+        self.login_start = LoginStart(open_autostart(), LOGIN_COMMAND, self)
         self.effects = SettingsEffects(self.model, self._settings_effects(), self)
         self.signals = ExitSignals(self)
         self._server: InstanceServer | None = None
@@ -190,6 +194,7 @@ class Application(QObject):
 
     def _connect(self) -> None:
         self.hotkey_bridge.pressed.connect(self.controller.on_hotkey)
+        self.login_start.failed.connect(self.windows.on_problem)
         self.hotkey_bridge.lost.connect(self.windows.on_notice)
         self.bridge.job_started.connect(self.controller.on_job_started)
         self.controller.quit_wanted.connect(self.end)
@@ -209,6 +214,7 @@ class Application(QObject):
             Effect(factory.service_options, service.set_options),
             Effect(lambda now: now.hotkeys, self.hotkeys.bind),
             Effect(lambda now: now.general.appearance, self.appearance.choose),
+            Effect(lambda now: now.general.start_at_login, self.login_start.apply),
         ]
 
     def _open_hotkeys(self, listener: HotkeyListener) -> HotkeyBackend:
