@@ -16,7 +16,7 @@ from tests.rig.processes import Processes, wait_until
 from tests.rig.recording import Recording
 
 SINK = "speaker"
-_PARTS = frozenset({"screen", "bus", "sound", "windows", "tray"})
+PARTS = frozenset({"screen", "bus", "sound", "windows", "tray"})
 
 
 class PrivateDesktop:
@@ -28,7 +28,7 @@ class PrivateDesktop:
         sink_rate_hz: the rate of the loudspeaker.
     """
 
-    def __init__(self, parts: frozenset[str] = _PARTS, sink_rate_hz: int = 48_000) -> None:
+    def __init__(self, parts: frozenset[str] = PARTS, sink_rate_hz: int = 48_000) -> None:
         self._parts = parts
         self._sink_rate_hz = sink_rate_hz
         self.folder = Path(tempfile.mkdtemp(prefix="qd-"))  # short: sockets have 107 characters
@@ -114,7 +114,9 @@ class PrivateDesktop:
     def _start_screen(self) -> None:
         reader, writer = os.pipe()
         screen = ["-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"]
-        self.processes.start("Xvfb", "-displayfd", str(writer), *screen, pass_fds=(writer,))
+        self.screen_process = self.processes.start(
+            "Xvfb", "-displayfd", str(writer), *screen, pass_fds=(writer,)
+        )
         os.close(writer)
         with os.fdopen(reader) as numbers:
             self.environment["DISPLAY"] = f":{numbers.readline().strip()}"
