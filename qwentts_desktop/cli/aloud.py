@@ -41,11 +41,12 @@ def speak_aloud(context: Context, settings: Settings, text: str, arguments: argp
     """Play a text on the output device and return when it was heard."""
     from qwentts_desktop.factory import build_request, build_service
 
+    context.open_log()
     request = build_request(settings, text, voice=arguments.voice, language=arguments.language)
     service = build_service(settings, context.paths)
     ear = _Ear(context)
     service.add_listener(ear)
-    speech = threading.Thread(target=service.run, name="speech")
+    speech = threading.Thread(target=service.run, name="speech", daemon=True)
     speech.start()
     try:
         service.submit(request)

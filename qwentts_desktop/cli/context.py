@@ -29,6 +29,15 @@ class Context:
             self.complain(notice)
         return settings
 
+    def open_log(self) -> None:
+        """Send records to the log file, unless they go somewhere already."""
+        import logging
+
+        from qwentts_desktop.logs import set_up_logging
+
+        if not logging.getLogger().handlers:
+            set_up_logging(self.paths.log)
+
     def say(self, line: str) -> None:
         """One line to standard output."""
         print(line, file=self.stdout, flush=True)

@@ -99,13 +99,12 @@ def _parser(chosen: str) -> tuple[argparse.ArgumentParser, ModuleType | None]:
 
 
 def _log_failure(context: Context, error: Exception) -> None:
+    """Keep the cause: of what we foresaw its technical detail, of a bug its trace."""
     import logging
 
-    from qwentts_desktop.logs import set_up_logging
-
-    set_up_logging(context.paths.log)
-    detail = error.detail if isinstance(error, QwenTTSError) else ""
-    expected = isinstance(error, QwenTTSError)
-    logging.getLogger(__name__).error(
-        "command failed: %s (%s)", error, detail, exc_info=None if expected else error
-    )
+    context.open_log()
+    log = logging.getLogger(__name__)
+    if isinstance(error, QwenTTSError):
+        log.info("command failed: %s (%s)", error.message, error.detail)
+    else:
+        log.error("command failed", exc_info=error)

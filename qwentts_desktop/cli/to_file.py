@@ -19,6 +19,7 @@ def speak_to_file(context: Context, settings: Settings, text: str, arguments: ar
     from qwentts_desktop.factory import build_engine_source, build_request, build_splitter, engine_settings
     from qwentts_desktop.service.export import export_speech
 
+    context.open_log()
     target: Path = arguments.output
     request = build_request(settings, text, voice=arguments.voice, language=arguments.language)
     engine_names: list[str] = []

@@ -74,8 +74,14 @@ class Espeak:
 
 def _start(command: list[str], errors: IO[bytes]) -> subprocess.Popen[bytes]:
     try:
+        # A session of its own: Ctrl+C in the terminal is ours to handle, not a failure of the voice.
         return subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, bufsize=0
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            bufsize=0,
+            start_new_session=True,
         )
     except OSError as error:
         raise EngineUnavailableError(_INSTALL, detail=str(error)) from error
