@@ -59,7 +59,7 @@ def _items(paragraph: MappedText, bullets: bool) -> Iterator[Block]:
         return
     if paragraph.text[: marks[0].start()].strip():
         yield Block(Boundary.LINE, paragraph[: marks[0].start()])
-    for mark, following in zip(marks, [*marks[1:], None]):
+    for mark, following in zip(marks, [*marks[1:], None], strict=False):
         end = following.start() if following else len(paragraph)
         # A bullet is a mark, a number is read.
         start = mark.start(1) if _NUMBERED.match(mark.group(1)) else mark.end()

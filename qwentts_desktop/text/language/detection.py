@@ -17,7 +17,10 @@ _NOISE = re.compile(
     r"https?://\S+|www\.\S+|(?<!\S)\S{1,64}@\S+|<[^<>]{0,400}>|```.*?(?:```|\Z)|`[^`\n]*`|&\w+;", re.DOTALL
 )
 
+_SENTENCE_ENDS = re.compile(r"[.!?]+\s+|\n+")
+
 _SURE = 0.80
+_VOTED = 80
 _FOREIGN_SURE = 0.60
 _LONG = {"latin": 40, "cyrillic": 24, "cjk": 12, "hangul": 8}
 _LONG_HAN_IN_JAPANESE = 30
@@ -96,6 +99,9 @@ def _alphabetic(sample: str, counts: ScriptCounts, preferred: str) -> DocumentLa
     candidates = LATIN_LANGUAGES if counts.main == "latin" else ("ru",)
     found = guesses(sample)
     best = _best(found)
+    if best.confidence < _SURE and counts.letters > _VOTED:
+        found = _votes(sample)
+        best = _best(found)
     if (
         best.language not in LANGUAGES
         and best.confidence >= _FOREIGN_SURE
@@ -108,6 +114,17 @@ def _alphabetic(sample: str, counts: ScriptCounts, preferred: str) -> DocumentLa
     if preferred in candidates and fitting[0].confidence < 0.35:
         return DocumentLanguage(preferred)
     return DocumentLanguage(fitting[0].language)
+
+
+def _votes(sample: str) -> list[Guess]:
+    """What the sentences of a mixed sample say, each with the weight of its length."""
+    weights: dict[str, float] = {}
+    for part in _SENTENCE_ENDS.split(sample):
+        for guess in guesses(part, 3):
+            weights[guess.language] = weights.get(guess.language, 0.0) + guess.confidence * len(part)
+    total = sum(weights.values()) or 1.0
+    ranked = sorted(weights.items(), key=lambda entry: -entry[1])
+    return [Guess(language, weight / total) for language, weight in ranked]
 
 
 def _best(found: list[Guess]) -> Guess:

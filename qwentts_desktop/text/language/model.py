@@ -43,5 +43,5 @@ def guesses(text: str, count: int = 8) -> list[Guess]:
     labels, confidences = model.predict(line, k=count)
     return [
         Guess(label.removeprefix("__label__"), min(float(confidence), 1.0))
-        for label, confidence in zip(labels, confidences)
+        for label, confidence in zip(labels, confidences, strict=False)
     ]

@@ -78,7 +78,7 @@ def _date(found: re.Match[str], language: str) -> str:
     if language in ("zh", "ja", "ko"):
         units = ("년 ", "월 ", "일") if language == "ko" else ("年", "月", "日")
         parts = (year, words.cardinal(str(month), language), words.cardinal(day, language))
-        return "".join(part + unit for part, unit in zip(parts, units))
+        return "".join(part + unit for part, unit in zip(parts, units, strict=True))
     name = phrases.MONTHS[language].split()[month - 1]
     if language == "en":
         return f"{name} {words.ordinal(day, language)}, {year}"

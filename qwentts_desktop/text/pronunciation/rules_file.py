@@ -64,7 +64,7 @@ def _sections(text: str) -> Iterator[tuple[str, int]]:
     before = text[: headers[0].start()] if headers else text
     if re.sub(r"#.*", "", before).strip():
         yield before, 1
-    for header, following in zip(headers, [*headers[1:], None]):
+    for header, following in zip(headers, [*headers[1:], None], strict=False):
         end = following.start() if following else len(text)
         yield text[header.start() : end], text.count("\n", 0, header.start()) + 1
 

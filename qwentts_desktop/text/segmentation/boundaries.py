@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from qwentts_desktop.text.segmentation.repairs import belongs_together
+from qwentts_desktop.text.segmentation.repairs import belongs_together, divided
 from qwentts_desktop.text.speech_sound import has_speech
 
 _DEFAULT_LANGUAGE = "en"
@@ -26,7 +26,7 @@ def _segmented(text: str, language: str) -> list[str]:
     sentences: list[str] = sentencex.segment(language, readable)
     if sum(map(len, sentences)) != len(text):
         return [text]
-    return sentences
+    return [part for sentence in sentences for part in divided(sentence, language)]
 
 
 def _repaired(text: str, sentences: list[str], language: str) -> Iterator[int]:

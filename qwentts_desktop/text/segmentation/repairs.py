@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
-from qwentts_desktop.text.segmentation.abbreviations import ABBREVIATIONS, OFTEN_LAST
+from qwentts_desktop.text.segmentation.abbreviations import (
+    ABBREVIATIONS,
+    OFTEN_LAST,
+    WORDS_TAKEN_FOR_ABBREVIATIONS,
+)
 
 _INITIAL = re.compile(r"(?:^|[\s(«„“\"])(?:[A-ZÀ-ÞА-ЯЁ]\.[ -]?){1,4}\s*$")
 _NAME = re.compile(r"[A-ZÀ-ÞА-ЯЁ][\w'’-]+[\s,.;:!?)]?")
@@ -15,6 +19,7 @@ _STARTS_GERMAN = re.compile(
     r"Nun|Jetzt|Als|Wenn|Weil|Dass|In|Im|Am|An|Auf|Bei|Mit|Nach|Von|Vor|Zu|Zum|Zur|Für|Was|Wer|Wie|Wo|Warum|Diese|Dieser|Dieses|"
     r"Alle|Auch|Nur|Noch|So|Sein|Seine|Ihre|Mein|Meine|Kein|Keine|Bitte|Ja|Nein)\b"
 )  # fmt: skip
+_END_IN_PARENTHESES = re.compile(r"(?<=[.!?]\))\s+(?=[A-ZÀ-Þ])")
 _CLOSING = re.compile(r"^[\"'”’»)\]」』）】]+(?=\s|$|[^\w\s])")
 _QUOTE_END = re.compile(r"[」』）)”’\"']\s*$")
 _JAPANESE_GOES_ON = re.compile(
@@ -43,6 +48,16 @@ def belongs_together(left: str, right: str, language: str) -> bool:
         or _abbreviation_goes_on(left, right, language)
         or _ordinal_goes_on(left, right, language)
     )
+
+
+def divided(sentence: str, language: str) -> list[str]:
+    """What was taken for one sentence, at ends that were missed."""
+    words = WORDS_TAKEN_FOR_ABBREVIATIONS.get(language)
+    ends = [found.end() for found in _END_IN_PARENTHESES.finditer(sentence)]
+    if words is not None:
+        ends += [found.end() for found in re.finditer(rf"(?<!\w)(?:{words})\.\s+(?=[A-ZÀ-Þ¿¡«“])", sentence)]
+    edges = [0, *sorted(ends), len(sentence)]
+    return [sentence[start:end] for start, end in zip(edges, edges[1:], strict=False)]
 
 
 def _quotation_goes_on(left: str, right: str, language: str) -> bool:
