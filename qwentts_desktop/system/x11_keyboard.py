@@ -91,13 +91,20 @@ def read_modifier_bits(display: Display) -> ModifierBits:
     )
 
 
-def keycodes(display: Display, key: str) -> tuple[int, ...]:
-    """The keys that give `key` (a name of key_combination), best level first; empty if there is none."""
+def keys_of(display: Display, key: str) -> tuple[tuple[int, int], ...]:
+    """The keys that give `key` (a name of key_combination) as (keycode, modifier bits that it takes).
+
+    Bits are those of Shift where the sign is on a key's second level, such as plus on many keyboards.
+    Empty if this keyboard has no such key.
+    """
     if key in _MEDIA_KEYSYMS:
         keysym = _MEDIA_KEYSYMS[key]
     else:
         keysym = XK.string_to_keysym(_KEYSYM_NAMES.get(key, key.lower()))
-    found = list(display.keysym_to_keycodes(keysym))  # pairs (keycode, level)
-    plain = [code for code, level in found if level == 0]
-    codes = plain or [code for code, _ in found[:1]]
-    return tuple(dict.fromkeys(codes))
+    found = sorted(display.keysym_to_keycodes(keysym), key=lambda pair: pair[1])  # (keycode, level)
+    if not found:
+        return ()
+    best = found[0][1]
+    # Even levels are unshifted: 0 of the first layout, 2 of the second.
+    shift = X.ShiftMask if best % 2 else 0
+    return tuple(dict.fromkeys((code, shift) for code, level in found if level == best))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from Xlib import XK, X
 from Xlib.display import Display
+from Xlib.ext import xtest
 
 from qwentts_desktop.errors import SystemAdapterError
 from qwentts_desktop.system.hotkeys import HotkeyListener
@@ -183,6 +184,39 @@ def test_a_changed_keyboard_moves_the_hotkey_along(x_server, hotkeys, heard, unt
         x_server.run("xdotool", "keyup", "alt", "keyup", "ctrl")
         x_server.run("xmodmap", "-e", f"keycode {q} = q Q", "-e", f"keycode {w} = w W")
     assert heard.actions == ["speak_selection"]
+
+
+def test_no_press_is_lost_while_the_keyboard_changes(x_server, hotkeys, heard, until) -> None:
+    """Changes that leave the hotkey's own key alone come with every new keyboard and every layout."""
+    hotkeys.bind(SPEAK)
+    display = Display(x_server.name)
+    unused = display.keysym_to_keycode(XK.string_to_keysym("F8"))
+    codes = [display.keysym_to_keycode(XK.string_to_keysym(key)) for key in ("Control_L", "Shift_L", "F9")]
+    presses = 60
+    for number in range(presses):
+        display.change_keyboard_mapping(unused, [(XK.string_to_keysym("F8" if number % 2 else "F7"),) * 2])
+        for code in codes:
+            xtest.fake_input(display, X.KeyPress, code)
+        for code in reversed(codes):
+            xtest.fake_input(display, X.KeyRelease, code)
+        display.sync()
+        assert until(lambda: len(heard.presses) > number)  # noqa: B023 - called before the next turn
+    display.close()
+    assert until(lambda: heard.rebound)
+    assert len(heard.presses) == presses
+
+
+def test_a_sign_on_a_shifted_key_is_bound_as_it_is_typed(x_server, hotkeys, heard, until) -> None:
+    results = hotkeys.bind({"faster": "Ctrl+Plus", "slower": "Ctrl+Minus"})
+    assert all(result.bound for result in results.values())
+    press(x_server, "ctrl+plus", "ctrl+minus")
+    assert until(lambda: heard.actions == ["faster", "slower"])
+
+
+def test_two_names_of_one_key_are_not_bound_twice(hotkeys) -> None:
+    results = hotkeys.bind({"faster": "Ctrl+Plus", "slower": "Ctrl+Shift+Equal"})
+    assert results["faster"].bound
+    assert "set for two actions" in results["slower"].problem
 
 
 def test_closing_gives_the_keys_back(x_server, heard) -> None:

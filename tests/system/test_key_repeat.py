@@ -43,6 +43,20 @@ def test_the_servers_clock_may_wrap() -> None:
     assert keys.press(F9, 40)
 
 
+def test_a_release_that_was_lost_does_not_leave_the_key_dead() -> None:
+    keys = RepeatFilter()
+    assert keys.press(F9, 0)
+    assert not keys.press(F9, 660)
+    assert keys.press(F9, 3_000)
+
+
+def test_a_forgotten_key_is_fresh() -> None:
+    keys = RepeatFilter()
+    keys.press(F9, 0)
+    keys.forget(F9)
+    assert keys.press(F9, 100)
+
+
 def test_keys_do_not_disturb_each_other() -> None:
     keys = RepeatFilter()
     assert keys.press(F9, 0)
