@@ -137,7 +137,7 @@ class _Builder:
     def __init__(self, source: MappedText, step: Step) -> None:
         self._source, self._step = source, int(step)
         self._parts: list[MappedText] = []
-        self._deletions: list[int] = []
+        self._deletions: list[tuple[int, int]] = []
         self._cursor = self._length = 0
 
     def apply(self, edit: Edit) -> _Builder:
@@ -145,7 +145,8 @@ class _Builder:
         if edit.replacement:
             self._add(self._stand_in(edit))
         else:
-            self._deletions.append(self._length)
+            marks = self._source[edit.start : edit.end].all_marks | self._step
+            self._deletions.append((max(self._length - 1, 0), marks))
         self._cursor = edit.end
         return self
 
@@ -153,10 +154,10 @@ class _Builder:
         self._keep_until(len(self._source))
         result = MappedText.joined(self._parts)
         if self._deletions and len(result):
-            # A deletion leaves no character behind: its mark goes to the one before it, or the first one.
-            beside = np.maximum(np.asarray(self._deletions) - 1, 0)
+            # A deletion leaves no character behind: its marks go to the one before it, or the first one.
             marks = result.marks.copy()
-            marks[beside] |= self._step
+            for beside, left_behind in self._deletions:
+                marks[beside] |= left_behind
             result = MappedText(result.text, result.starts, result.ends, marks)
         return result
 

@@ -84,7 +84,8 @@ def problem_of(rule: PronunciationRule) -> RuleProblem | None:
     if len(rule.match) > _LONGEST_PATTERN:
         return RuleProblem(rule.line, f"The rule's “match” is longer than {_LONGEST_PATTERN} characters.")
     try:
-        _check_template(_compile(rule), rule)
+        _compile(rule)
+        _check_template(rule)
     except (regex.error, IndexError, OverflowError, ValueError, RecursionError, MemoryError) as error:
         return RuleProblem(
             rule.line, f"The rule for “{_shown(rule.match)}” is not a valid expression: {error}."
@@ -105,10 +106,14 @@ def _compile(rule: PronunciationRule) -> Any:
     return regex.compile(pattern, 0 if rule.match_case else regex.IGNORECASE)
 
 
-def _check_template(pattern: Any, rule: PronunciationRule) -> None:
-    """A group that does not exist is found when the template is read, also if nothing matches."""
+def _check_template(rule: PronunciationRule) -> None:
+    """A group that does not exist shows only when a match is expanded: one that always matches finds it now."""
     if rule.regex:
-        pattern.sub(rule.say, "", timeout=_TIME_LIMIT_S)
+        import regex
+
+        match = regex.compile(f"{rule.match}\n|").match("", timeout=_TIME_LIMIT_S)
+        if match is not None:
+            match.expand(rule.say)
 
 
 def _shown(pattern: str) -> str:
