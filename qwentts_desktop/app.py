@@ -6,6 +6,7 @@ import logging
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
@@ -13,12 +14,12 @@ from PySide6.QtWidgets import QApplication
 
 from qwentts_desktop import APP_ID, APP_NAME, APP_TITLE, factory
 from qwentts_desktop.audio.devices import DeviceOutput
-from qwentts_desktop.errors import InstanceError
+from qwentts_desktop.errors import EngineError, InstanceError
 from qwentts_desktop.logs import log_uncaught_exceptions, set_up_logging
 from qwentts_desktop.paths import AppPaths, user_paths
-from qwentts_desktop.settings.schema import Settings
+from qwentts_desktop.settings.schema import EngineSettings, Settings
 from qwentts_desktop.settings.store import SettingsStore
-from qwentts_desktop.speech.events import Notice
+from qwentts_desktop.speech.events import EngineChanged, Notice, Problem
 from qwentts_desktop.speech.request import SpeechRequest
 from qwentts_desktop.system.autostart import open_autostart
 from qwentts_desktop.system.hotkeys import HotkeyBackend, HotkeyListener, open_hotkeys
@@ -47,6 +48,7 @@ from qwentts_desktop.ui.tray import TrayIcon, tray_menu
 from qwentts_desktop.ui.tray_host import TrayHost
 from qwentts_desktop.ui.voice_choices import VoiceChoices
 from qwentts_desktop.ui.voice_menu import VoiceMenu
+from qwentts_desktop.ui.window_memory import WindowMemory
 from qwentts_desktop.ui.windows import Windows
 
 if TYPE_CHECKING:  # the windows are built, and imported, when they are first wanted
@@ -108,6 +110,7 @@ class Application(QObject):
         super().__init__()
         self._qt = qt
         self._paths = paths
+        self._window_memory = WindowMemory(paths.state / "window")
         self._store = SettingsStore(paths.settings_file)
         settings = self._store.load()
         self.icons = IconFolder(paths.resources / "icons")
@@ -166,6 +169,7 @@ class Application(QObject):
             QTimer.singleShot(NO_TRAY_GRACE_MS, self.windows.show_where_no_tray)
         self.hotkeys.bind(self.model.settings.hotkeys)
         self._server = InstanceServer(self._paths.runtime, self.remote.handle)
+        self._foretell_engine(self.model.settings)
         for sentence in self._store.notices:
             self.status.on_notice(Notice(sentence))
 
@@ -186,6 +190,7 @@ class Application(QObject):
             self._server.close()
         self.hotkeys.close()
         self.signals.close()
+        self._window_memory.keep(self.windows.geometry)
         self.tray.close()
         self.windows.close()
         self.fetch.close()
@@ -211,11 +216,26 @@ class Application(QObject):
             Effect(lambda now: now.audio.volume, service.set_volume),
             Effect(lambda now: now.audio.speed, service.set_speed),
             Effect(lambda now: now.audio.output_device, service.set_device),
+            Effect(lambda now: now.audio.cushion_ms, service.set_cushion),
+            Effect(lambda now: now.audio.wake_silence_ms, service.set_wake_silence),
             Effect(factory.service_options, service.set_options),
+            Effect(factory.engine_settings, self._use_engine),
+            Effect(
+                lambda now: replace(Settings(), engine=now.engine, voice=now.voice), self._foretell_engine
+            ),
             Effect(lambda now: now.hotkeys, self.hotkeys.bind),
             Effect(lambda now: now.general.appearance, self.appearance.choose),
             Effect(lambda now: now.general.start_at_login, self.login_start.apply),
         ]
+
+    def _use_engine(self, engine: EngineSettings) -> None:
+        self.service.set_engines(factory.build_engine_source(engine, self._paths))
+
+    def _foretell_engine(self, settings: Settings) -> None:
+        try:
+            self.status.on_engine(EngineChanged(factory.expected_engine(settings, self._paths)))
+        except EngineError as error:
+            self.status.on_problem(Problem(error))
 
     def _open_hotkeys(self, listener: HotkeyListener) -> HotkeyBackend:
         return open_hotkeys(self._session, listener)
@@ -235,6 +255,7 @@ class Application(QObject):
         from qwentts_desktop.ui.main_window import MainWindow
 
         window = MainWindow(self.controller, self.status, self.model, self.actions, self.icons, self.facts)
+        window.restore(self._window_memory.recall())
         self.model.changed.connect(window.on_settings)
         self.hotkeys.changed.connect(window.on_hotkeys)
         return window

@@ -19,7 +19,7 @@ from qwentts_desktop.service.options import ServiceOptions
 from qwentts_desktop.service.service import SpeechService
 from qwentts_desktop.service.splitter import Splitter, TextSplitter
 from qwentts_desktop.settings.schema import EngineSettings, Settings
-from qwentts_desktop.speech.engine import EngineKind, SpeechEngine
+from qwentts_desktop.speech.engine import EngineInfo, EngineKind, SpeechEngine
 from qwentts_desktop.speech.request import AUTO, LANGUAGES, SpeechRequest, StreamingOptions
 from qwentts_desktop.speech.voice import PresetVoice, SystemVoice, Voice
 
@@ -125,6 +125,16 @@ def build_engine_source(settings: EngineSettings, paths: AppPaths) -> EngineSour
         _system_engine,
         _neural_engine,
     )
+
+
+def expected_engine(settings: Settings, paths: AppPaths) -> EngineInfo:
+    """What would speak now and why, without loading it; the window says so before the first text.
+
+    Raises:
+        EngineError: nothing can speak; the sentence says what to do.
+    """
+    source = build_engine_source(engine_settings(settings), paths)
+    return source.current(SpeechRequest("", voice_of(settings))).info
 
 
 def build_request(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPalette, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from qwentts_desktop.ui.appearance import SPACING
 from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.restyle import READING_SIZE, enlarge, muted_label
+from qwentts_desktop.ui.wrapping import TextBox
 
 
 class Composer(QWidget):
@@ -20,7 +21,7 @@ class Composer(QWidget):
     def __init__(self, icons: IconFolder, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icons = icons
-        self.box = QPlainTextEdit()
+        self.box = TextBox()
         self.box.setObjectName("text_box")
         self.box.setAccessibleName(self.tr("Text to read"))
         self.box.setPlaceholderText(self.tr("Type or paste the text that you want to hear."))

@@ -11,6 +11,7 @@ from qwentts_desktop.ui.restyle import READING_SIZE, enlarge
 from qwentts_desktop.ui.shades import shades_of
 from qwentts_desktop.ui.status_model import Shown
 from qwentts_desktop.ui.text_positions import Utf16Positions, showable
+from qwentts_desktop.ui.wrapping import wrap_mode_of
 
 
 class ReadingView(QPlainTextEdit):
@@ -53,6 +54,7 @@ class ReadingView(QPlainTextEdit):
         self._text_length = len(shown.text)
         self._positions = Utf16Positions(shown.text)
         self._span = None
+        self.setWordWrapMode(wrap_mode_of(shown.text))
         self.setPlainText(showable(shown.text))
         self.setExtraSelections([])
 

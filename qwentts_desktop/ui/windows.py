@@ -85,6 +85,8 @@ class Windows(QObject):
 
     def on_tray(self, is_there: bool) -> None:
         """A tray came or went. When it went and the window was hidden into it, the window comes back."""
+        if is_there and self._status.shown.notice == self._no_tray_words():
+            self._status.dismiss()
         if self._main is not None:
             self._main.set_tray(is_there)
             if not is_there and not self._main.isVisible():
@@ -139,9 +141,10 @@ class Windows(QObject):
             self._controller.confirm(pending)
 
     def _on_closed_without_tray(self) -> None:
-        self._status.on_notice(
-            Notice(self.tr("This desktop has no tray, so the window stays in the task list. Ctrl+Q quits."))
-        )
+        self._status.on_notice(Notice(self._no_tray_words()))
+
+    def _no_tray_words(self) -> str:
+        return self.tr("This desktop has no tray, so the window stays in the task list. Ctrl+Q quits.")
 
     def _say(self, message: str) -> None:
         is_seen = self._main is not None and self._main.isActiveWindow()
