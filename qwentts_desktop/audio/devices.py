@@ -12,6 +12,8 @@ from qwentts_desktop.audio.output import OutputDevice
 from qwentts_desktop.audio.portaudio import load_sounddevice
 from qwentts_desktop.errors import AudioError
 
+_UNFIT_HOSTS = frozenset({"Windows WDM-KS"})
+"""They take a device away from every other program; the same devices are listed by other host APIs."""
 _NO_DEVICE = "There is no sound output. Connect a loudspeaker or headphones, or start the sound server."
 
 
@@ -82,7 +84,7 @@ def _outputs(sounddevice: ModuleType) -> list[tuple[int, OutputDevice, dict[str,
             facts,
         )
         for index, facts in enumerate(found)
-        if facts["max_output_channels"] > 0
+        if facts["max_output_channels"] > 0 and hosts[facts["hostapi"]] not in _UNFIT_HOSTS
     ]
 
 
@@ -98,4 +100,6 @@ def _find(
             f"The sound output “{wanted}” is not there. Connect it, or choose another under Audio.",
             detail=f"{len(outputs)} other outputs",
         )
-    raise AudioError(_NO_DEVICE, detail="PortAudio names no default output")
+    if outputs:
+        return outputs[0]
+    raise AudioError(_NO_DEVICE, detail="PortAudio lists no output")

@@ -93,7 +93,7 @@ class TimeStretch:
         fade = self._fade
         target = round(self._ideal + (self._speed - 1.0) * fade) - self._origin
         joint = self._joint - self._origin
-        first = max(0, target - self._search)
+        first = max(0, target - self._search, joint - fade)  # never back: positions only go forward
         last = target + self._search
         if max(last, joint) + fade > len(self._source):
             return None

@@ -208,6 +208,18 @@ def test_close_is_quick_while_the_loudspeaker_is_suspended(sound_rig):
     assert time.monotonic() - begin < 2.0
 
 
+@pytest.mark.logs_warnings
+def test_a_sound_server_that_dies_is_noticed_and_hangs_nothing(sound_rig):
+    sound_rig.player.play(track_of(tone(20)))
+    sound_rig.wait_for(SentenceHeard)
+    sound_rig.desktop.run("pactl", "exit")
+    sound_rig.wait_for(DeviceLost)
+    assert sound_rig.player.position() is not None
+    begin = time.monotonic()
+    sound_rig.player.close()
+    assert time.monotonic() - begin < 2.0
+
+
 def test_devices_are_listed_by_name_and_an_unknown_one_is_waited_for(sound_rig):
     devices = sound_rig.player.list_devices()
     assert [device for device in devices if device.is_default]

@@ -69,8 +69,9 @@ def test_marks_follow_the_clock_within_the_search_range(speed):
     _, marks = stretched(speechlike(4), speed)
     drift = [source - out * speed for out, source in marks.all[:-1]]
     assert np.abs(drift).max() < 0.03 * RATE_HZ
-    outs, _sources = zip(*marks.all, strict=True)
+    outs, sources = zip(*marks.all, strict=True)
     assert list(outs) == sorted(outs)
+    assert list(sources) == sorted(sources), "positions never go back"
 
 
 @settings(deadline=None, max_examples=40)
