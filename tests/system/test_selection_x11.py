@@ -21,7 +21,8 @@ SENTENCE = "Ein Satz mit Ümlaut, 日本語 und 🎧."
 
 def own(x_server, until: Callable[..., bool], selection: str, text: bytes, *options: str):
     """A real xclip that holds the selection."""
-    xclip = x_server.start("xclip", "-quiet", "-selection", selection, *options, text=text)
+    file = str(x_server.file(text))
+    xclip = x_server.start("xclip", "-quiet", "-selection", selection, *options, file)
     watcher = Display(x_server.name)
     atom = watcher.intern_atom(selection.upper())
     assert until(lambda: watcher.get_selection_owner(atom))
