@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from Xlib import X
@@ -77,13 +79,23 @@ def test_nothing_old_comes_back_when_the_owner_has_gone(x_server, until, place) 
         reader(x_server, place).read()
 
 
-def test_a_hung_owner_costs_no_more_than_the_limit(x_server, until, place) -> None:
-    owner = own(x_server, until, place, b"never delivered")
+@contextmanager
+def hung(owner: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Stops a program in its tracks; it is killed afterwards."""
     owner.send_signal(signal.SIGSTOP)
-    started = time.monotonic()
-    with pytest.raises(SelectionError, match="does not answer"):
-        reader(x_server, place).read(timeout_s=0.3)
-    assert 0.3 <= time.monotonic() - started < 1.0
+    try:
+        yield
+    finally:
+        owner.kill()
+        owner.wait()
+
+
+def test_a_hung_owner_costs_no_more_than_the_limit(x_server, until, place) -> None:
+    with hung(own(x_server, until, place, b"never delivered")):
+        started = time.monotonic()
+        with pytest.raises(SelectionError, match="does not answer"):
+            reader(x_server, place).read(timeout_s=0.3)
+        assert 0.3 <= time.monotonic() - started < 1.0
 
 
 class StallingOwner:
@@ -175,8 +187,7 @@ def test_a_server_that_dies_in_mid_read_is_an_error(
     own_x_server, until, in_thread, sockets_collected
 ) -> None:
     owner = own(own_x_server, until, "primary", b"text")
-    owner.send_signal(signal.SIGSTOP)
-    failures: list[BaseException] = []
+    failures: list[SelectionError] = []
 
     def read() -> None:
         try:
@@ -184,9 +195,10 @@ def test_a_server_that_dies_in_mid_read_is_an_error(
         except SelectionError as error:
             failures.append(error)
 
-    reading = in_thread(read)
-    own_x_server.kill()
-    reading.join(10)
+    with hung(owner):
+        reading = in_thread(read)
+        own_x_server.kill()
+        reading.join(10)
     assert len(failures) == 1
 
 
