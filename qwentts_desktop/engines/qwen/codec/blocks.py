@@ -1,4 +1,4 @@
-"""Owns the codec's activation and its composite blocks, built of causal convolutions. Knows no attention."""
+"""Owns the codec's blocks of causal convolutions and their activation. Knows no attention."""
 
 from __future__ import annotations
 
@@ -7,34 +7,25 @@ from collections.abc import Sequence
 import torch
 from torch import nn
 
+from . import operations
 from .convolutions import Affine, CausalConv, DepthwiseConv, Upsampling
-from .elementwise import beside, gelu, snake
 from .state import Allocate, StageState
 from .weights import CodecWeights, fixed
 
 _NEVER_ZERO = 1e-9  # the published constant
 
 
-class SnakeBeta(nn.Module):
-    """x + sin(x * frequency)^2 / magnitude, channel by channel, in fp32: bf16 overflows to silence."""
+def read_snake(weights: CodecWeights, bias: torch.Tensor | None = None) -> nn.Parameter:
+    """Constants [3, C] of the activation x + sin(x * frequency)^2 / magnitude, always computed in fp32.
 
-    def __init__(self, frequency: torch.Tensor, inverse_magnitude: torch.Tensor, bias: torch.Tensor) -> None:
-        """Take each as [C]; bias is added to the input first."""
-        super().__init__()
-        self.bias = fixed(bias)
-        self.frequency = fixed(frequency)
-        self.inverse_magnitude = fixed(inverse_magnitude)
-
-    @classmethod
-    def read(cls, weights: CodecWeights, bias: torch.Tensor | None = None) -> SnakeBeta:
-        """Take the published logarithms `alpha` and `beta`, and the bias of the product before, if it has one."""
-        frequency = weights["alpha"].exp()
-        bias = torch.zeros_like(frequency) if bias is None else bias
-        return cls(frequency, 1.0 / (weights["beta"].exp() + _NEVER_ZERO), bias)
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """[B, T, C] -> [B, T, C]."""
-        return snake(x, self.bias, self.frequency, self.inverse_magnitude)
+    Args:
+        weights: the published logarithms `alpha` and `beta`.
+        bias: of the product whose result is activated, where that did not add it.
+    """
+    frequency = weights["alpha"].exp()
+    inverse_magnitude = 1.0 / (weights["beta"].exp() + _NEVER_ZERO)
+    bias = torch.zeros_like(frequency) if bias is None else bias
+    return fixed(torch.stack((bias, frequency, inverse_magnitude)))
 
 
 class ConvNeXt(nn.Module):
@@ -53,8 +44,8 @@ class ConvNeXt(nn.Module):
     def forward(self, x: torch.Tensor, history: torch.Tensor) -> torch.Tensor:
         """[B, T, C] -> [B, T, C]; history is the depthwise convolution's."""
         inner = self.norm(self.depthwise(x, history))
-        wide = gelu(self.widen.product(inner), self.widen.bias)
-        return beside(x, self.narrow.product(wide), self.narrow.bias)
+        wide = operations.gelu(self.widen.product(inner), self.widen.bias)
+        return operations.beside(x, self.narrow.product(wide), self.narrow.bias)
 
 
 class LatentStage(nn.Module):
@@ -82,16 +73,16 @@ class ResidualUnit(nn.Module):
 
     def __init__(self, weights: CodecWeights, dilation: int) -> None:
         super().__init__()
-        self.before = SnakeBeta.read(weights.under("act1"))
+        self.before = read_snake(weights.under("act1"))
         self.dilated = CausalConv.read(weights.under("conv1"), dilation)
-        self.between = SnakeBeta.read(weights.under("act2"), self.dilated.matrix.bias)
+        self.between = read_snake(weights.under("act2"), self.dilated.matrix.bias)
         pointwise = weights.under("conv2.conv")
         self.pointwise = Affine(pointwise["weight"].squeeze(2), pointwise["bias"])
 
     def forward(self, x: torch.Tensor, history: torch.Tensor) -> torch.Tensor:
         """[B, T, C] -> [B, T, C]; history is the dilated convolution's."""
-        inner = self.between(self.dilated.product(self.before(x), history))
-        return beside(x, self.pointwise.product(inner), self.pointwise.bias)
+        inner = operations.snake(self.dilated.product(x, history, self.before), self.between)
+        return operations.beside(x, self.pointwise.product(inner), self.pointwise.bias)
 
 
 class SynthesisBlock(nn.Module):
@@ -100,7 +91,7 @@ class SynthesisBlock(nn.Module):
     def __init__(self, weights: CodecWeights, stride: int) -> None:
         super().__init__()
         parts = weights.under("block")
-        self.snake = SnakeBeta.read(parts.under("0"))
+        self.snake = read_snake(parts.under("0"))
         self.upsampling = Upsampling.read(parts.under("1"), stride)
         self.units: Sequence[ResidualUnit] = nn.ModuleList(  # type: ignore[assignment]
             ResidualUnit(parts.under(str(2 + i)), dilation) for i, dilation in enumerate((1, 3, 9))
@@ -113,7 +104,7 @@ class SynthesisBlock(nn.Module):
 
     def forward(self, x: torch.Tensor, state: StageState) -> torch.Tensor:
         """[B, T, C] -> [B, T * stride, C / 2]."""
-        x = self.upsampling(self.snake(x), state.upsampling)
+        x = self.upsampling(x, state.upsampling, self.snake)
         for unit, history in zip(self.units, state.after, strict=True):
             x = unit(x, history)
         return x

@@ -12,26 +12,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from . import operations
 from .weights import CodecWeights, fixed
-
-
-def windows_after(history: torch.Tensor, x: torch.Tensor, taps: int, dilation: int) -> torch.Tensor:
-    """Windows of the signal history + x that end at each sample of x; history moves on in place.
-
-    Args:
-        history: [B, (taps - 1) * dilation, C], what came before x.
-        x: [B, T, C].
-
-    Returns:
-        [B, T, taps, C], oldest tap first: a view with overlap, read-only.
-    """
-    if taps == 1:
-        return x[:, :, None]
-    batch, length, channels = x.shape
-    signal = torch.cat((history, x), dim=1)
-    history.copy_(signal[:, length:])
-    strides = (signal.stride(0), channels, dilation * channels, 1)
-    return signal.as_strided((batch, length, taps, channels), strides)
 
 
 class Affine(nn.Module):
@@ -78,13 +60,17 @@ class CausalConv(nn.Module):
         """Context and channels of what `forward` remembers."""
         return (self.taps - 1) * self.dilation, self.matrix.weight.shape[1] // self.taps
 
-    def forward(self, x: torch.Tensor, history: torch.Tensor) -> torch.Tensor:
-        """[B, T, C_in] -> [B, T, C_out]; history moves on in place."""
-        return self.product(x, history).add_(self.matrix.bias)
+    def forward(
+        self, x: torch.Tensor, history: torch.Tensor, snake: torch.Tensor | None = None
+    ) -> torch.Tensor:
+        """[B, T, C_in] -> [B, T, C_out], of x or of snake(x); history moves on in place."""
+        return self.product(x, history, snake).add_(self.matrix.bias)
 
-    def product(self, x: torch.Tensor, history: torch.Tensor) -> torch.Tensor:
+    def product(
+        self, x: torch.Tensor, history: torch.Tensor, snake: torch.Tensor | None = None
+    ) -> torch.Tensor:
         """`forward` without the bias."""
-        return self.matrix.product(windows_after(history, x, self.taps, self.dilation).flatten(2))
+        return self.matrix.product(operations.windows(x, history, self.taps, self.dilation, snake))
 
 
 class Upsampling(nn.Module):
@@ -113,10 +99,12 @@ class Upsampling(nn.Module):
         """Context and channels of what `forward` remembers."""
         return self.conv.history_shape
 
-    def forward(self, x: torch.Tensor, history: torch.Tensor) -> torch.Tensor:
-        """[B, T, C_in] -> [B, T * stride, C_out]; history moves on in place."""
+    def forward(
+        self, x: torch.Tensor, history: torch.Tensor, snake: torch.Tensor | None = None
+    ) -> torch.Tensor:
+        """[B, T, C_in] -> [B, T * stride, C_out], of x or of snake(x); history moves on in place."""
         batch, length, _ = x.shape
-        y: torch.Tensor = self.conv(x, history)  # [B, T, stride * C_out]
+        y: torch.Tensor = self.conv(x, history, snake)  # [B, T, stride * C_out]
         return y.view(batch, length * self.stride, -1)
 
 
@@ -141,5 +129,8 @@ class DepthwiseConv(nn.Module):
 
     def forward(self, x: torch.Tensor, history: torch.Tensor) -> torch.Tensor:
         """[B, T, C] -> [B, T, C]; history moves on in place."""
-        windows = windows_after(history, x, self.weight.shape[0], 1)
-        return (windows * self.weight).sum(2) + self.bias
+        windows = operations.windows(x, history, self.weight.shape[0], 1).view(
+            *x.shape[:2], *self.weight.shape
+        )
+        y: torch.Tensor = (windows * self.weight).sum(2)
+        return y + self.bias

@@ -8,12 +8,13 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from .blocks import LatentStage, SnakeBeta, SynthesisBlock
+from .blocks import LatentStage, SynthesisBlock, read_snake
 from .config import CodecConfig
 from .convolutions import CausalConv
+from .places import LONGEST_STEP_FRAMES
 from .quantizer import Codebooks, read_projection
 from .state import Allocate, DecoderState, LayerStates
-from .transformer import LONGEST_STEP_FRAMES, WindowedTransformer
+from .transformer import WindowedTransformer
 from .weights import CodecWeights, open_codec_weights
 
 
@@ -45,7 +46,7 @@ class StreamingDecoder(nn.Module):
             SynthesisBlock(parts.under(str(1 + i)), rate) for i, rate in enumerate(config.upsample_rates)
         )
         end = 1 + len(config.upsample_rates)
-        self.snake = SnakeBeta.read(parts.under(str(end)))
+        self.snake = read_snake(parts.under(str(end)))
         self.tail = CausalConv.read(parts.under(str(end + 1)))
 
     @classmethod
@@ -101,7 +102,7 @@ class StreamingDecoder(nn.Module):
         x = self.head(x, layers.head)
         for block, block_state in zip(self.blocks, layers.blocks, strict=True):
             x = block(x, block_state)
-        sound: torch.Tensor = self.tail(self.snake(x), layers.tail)  # [B, F * samples_per_frame, 1]
+        sound: torch.Tensor = self.tail(x, layers.tail, self.snake)  # [B, F * samples_per_frame, 1]
         state.frames.add_(codes.shape[2])
         return sound.flatten(1).clamp_(-1.0, 1.0)
 

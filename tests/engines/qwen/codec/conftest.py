@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import torch
 from safetensors.torch import load_file
 
 from qwentts_desktop.engines.qwen import upstream
@@ -27,8 +26,3 @@ def published(codec_folder: Path) -> Any:
     model = upstream.Qwen3TTSTokenizerV2Model(upstream.Qwen3TTSTokenizerV2Config(**parts))
     model.load_state_dict(load_file(codec_folder / "model.safetensors"))
     return model.eval()
-
-
-def random_codes(rows: int, frames: int, seed: int = 0) -> torch.Tensor:
-    """Codes [rows, 16, frames]."""
-    return torch.randint(0, 2048, (rows, 16, frames), generator=torch.Generator().manual_seed(seed))

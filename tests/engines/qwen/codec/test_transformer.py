@@ -40,9 +40,3 @@ def test_a_frame_sees_72_frames_and_no_more(decoder: StreamingDecoder) -> None:
     seen = difference.amax(dim=(0, 2)) > 0
     assert seen[:72].all()
     assert not seen[layers * 71 + 1 :].any()
-
-
-def test_rows_stand_at_places_of_their_own(decoder: StreamingDecoder) -> None:
-    places = decoder.transformer.places(torch.tensor([0, 100]), 2)
-    assert (places.mask[:, 0] == 0).sum(-1).tolist() == [[1, 2], [72, 72]]
-    assert places.slots.tolist() == [[0, 1], [100 % 88, 101 % 88]]
