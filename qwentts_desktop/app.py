@@ -200,6 +200,7 @@ class Application(QObject):
     def _connect(self) -> None:
         self.hotkey_bridge.pressed.connect(self.controller.on_hotkey)
         self.login_start.failed.connect(self.windows.on_problem)
+        self.hotkeys.troubled.connect(self.status.on_notice)
         self.hotkey_bridge.lost.connect(self.windows.on_notice)
         self.bridge.job_started.connect(self.controller.on_job_started)
         self.controller.quit_wanted.connect(self.end)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from qwentts_desktop.errors import SystemAdapterError
 from qwentts_desktop.settings.schema import HotkeySettings
+from qwentts_desktop.speech.events import Notice
 from qwentts_desktop.system.hotkeys import BindResult, HotkeyBackend, HotkeyListener
 from qwentts_desktop.ui.bridge import HotkeyBridge
 
@@ -21,6 +22,8 @@ class HotkeyBoard(QObject):
 
     changed = Signal(object)
     """The results by action."""
+    troubled = Signal(object)
+    """`Notice`: hotkeys that are wanted and do not work; told once for the same ones."""
 
     def __init__(
         self,
@@ -43,10 +46,6 @@ class HotkeyBoard(QObject):
     def results(self) -> Mapping[str, BindResult]:
         """What became of each hotkey."""
         return self._results
-
-    def problems(self) -> list[str]:
-        """A sentence for each hotkey that is wanted and does not work, each said once."""
-        return list(dict.fromkeys(result.problem for result in self._results.values() if result.problem))
 
     def bind(self, hotkeys: HotkeySettings) -> None:
         """Bind these and no others."""
@@ -75,5 +74,10 @@ class HotkeyBoard(QObject):
         self._take(results)
 
     def _take(self, results: Mapping[str, BindResult]) -> None:
+        known = {result.problem for result in self._results.values()}
         self._results = dict(results)
         self.changed.emit(self._results)
+        problems = dict.fromkeys(result.problem for result in results.values() if result.problem)
+        for problem in problems:
+            if problem not in known:
+                self.troubled.emit(Notice(problem))

@@ -21,6 +21,8 @@ from qwentts_desktop.speech.events import (
 )
 from qwentts_desktop.ui.bridge import SpeechBridge
 
+MOST_NOTICES = 3
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -119,8 +121,11 @@ class StatusModel(QObject):
         self._become(replace(self._shown, error=event.error.message))
 
     def on_notice(self, event: Notice) -> None:
-        """A hint."""
-        self._become(replace(self._shown, notice=event.message))
+        """A hint; earlier ones stay until they are dismissed or a new text starts."""
+        earlier = self._shown.notice.splitlines()
+        if event.message not in earlier:
+            lines = [*earlier, event.message][-MOST_NOTICES:]
+            self._become(replace(self._shown, notice="\n".join(lines)))
 
     def dismiss(self) -> None:
         """The user has read error and notice."""

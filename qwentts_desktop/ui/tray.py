@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from qwentts_desktop.speech.events import State
@@ -14,19 +14,41 @@ from qwentts_desktop.ui.status_model import Shown, StatusModel
 from qwentts_desktop.ui.words import tooltip_words
 
 
+class MirroredAction(QAction):
+    """Another action without its shortcut: the window's shortcuts do not work from the tray."""
+
+    def __init__(self, original: QAction, parent: QObject) -> None:
+        super().__init__(parent)
+        self._original = original
+        self.setObjectName(f"tray_{original.objectName()}")
+        original.changed.connect(self.follow)
+        self.triggered.connect(original.trigger)
+        self.follow()
+
+    def follow(self) -> None:
+        """Text, picture and state as the original has them."""
+        self.setText(self._original.text())
+        self.setIcon(self._original.icon())
+        self.setEnabled(self._original.isEnabled())
+
+
 def tray_menu(actions: Actions, voices: QMenu) -> QMenu:
     """The tray's menu; the caller owns it."""
     menu = QMenu()
     menu.setObjectName("tray_menu")
-    menu.addActions([actions.speak_selection, actions.speak_clipboard])
+
+    def add(*originals: QAction) -> None:
+        menu.addActions([MirroredAction(original, menu) for original in originals])
+
+    add(actions.speak_selection, actions.speak_clipboard)
     menu.addSeparator()
-    menu.addActions([actions.pause, actions.stop, actions.next, actions.previous])
+    add(actions.pause, actions.stop, actions.next, actions.previous)
     menu.addSeparator()
     menu.addMenu(voices)
     menu.addSeparator()
-    menu.addActions([actions.window, actions.settings])
+    add(actions.window, actions.settings)
     menu.addSeparator()
-    menu.addAction(actions.quit)
+    add(actions.quit)
     return menu
 
 

@@ -85,7 +85,7 @@ class Windows(QObject):
 
     def on_tray(self, is_there: bool) -> None:
         """A tray came or went. When it went and the window was hidden into it, the window comes back."""
-        if is_there and self._status.shown.notice == self._no_tray_words():
+        if is_there and self._no_tray_words() in self._status.shown.notice:
             self._status.dismiss()
         if self._main is not None:
             self._main.set_tray(is_there)
