@@ -7,9 +7,6 @@ from collections.abc import Iterable, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
-
 from qwentts_desktop.errors import SettingsError
 from qwentts_desktop.settings.description import Value, describe_settings, read_value, with_value
 from qwentts_desktop.settings.migrations import CURRENT_VERSION, VERSION_KEY, Document, migrate, version_of
@@ -72,6 +69,8 @@ def changed_document(content: bytes | None, settings: Settings, names: Iterable[
     Raises:
         DamagedFileError: it cannot be read as TOML.
     """
+    import tomlkit  # only writing needs it, and starting should not wait for it
+
     document = _new_document() if content is None else _parse_with_comments(content)
     values = {name: read_value(settings, name) for name in names}
     _put(document, values)
@@ -129,6 +128,9 @@ def _parse(content: bytes) -> dict[str, Any]:
 
 
 def _parse_with_comments(content: bytes) -> Document:
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
     _parse(content)
     try:
         return tomlkit.parse(_decode(content))
@@ -150,6 +152,8 @@ def _damaged(cause: object) -> DamagedFileError:
 
 
 def _new_document() -> Document:
+    import tomlkit
+
     document = tomlkit.document()
     document.add(tomlkit.comment(_HEADER))
     document.add(VERSION_KEY, tomlkit.item(CURRENT_VERSION))

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from qwentts_desktop.errors import SettingsError
 from qwentts_desktop.paths import ensure
 from qwentts_desktop.settings.atomic_file import replace_file, set_aside
@@ -185,6 +183,8 @@ class SettingsStore:
 
     def _write(self, settings: Settings, names: tuple[str, ...]) -> Settings:
         """Merge the named values into the file as it is now; returns what it then holds."""
+        from filelock import FileLock, Timeout  # it brings asyncio along, which reading does not need
+
         try:
             ensure(self._path.parent)
             with FileLock(self._path.with_name(self._path.name + ".lock"), timeout=_LOCK_LIMIT_S):

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from filelock import FileLock, Timeout
-
 from qwentts_desktop.errors import InstanceError
 from qwentts_desktop.paths import ensure
 from qwentts_desktop.system.commands import Command, Reply
@@ -29,6 +27,8 @@ class InstanceLock:
     """Held by the first instance. The operating system frees it when the process ends, however it ends."""
 
     def __init__(self, runtime: Path) -> None:
+        from filelock import FileLock  # it brings asyncio along, which only the first instance should pay for
+
         self._runtime = runtime
         self._lock = FileLock(runtime / "instance.lock", timeout=0, thread_local=False)
 
@@ -38,6 +38,8 @@ class InstanceLock:
         Raises:
             InstanceError: the folder cannot be written.
         """
+        from filelock import Timeout
+
         try:
             ensure(self._runtime, private=True)
             self._lock.acquire()
