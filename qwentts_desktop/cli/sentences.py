@@ -1,4 +1,4 @@
-"""`sentences`: what would be spoken of a text, sentence by sentence, without speaking it. For writers of rules too."""
+"""`sentences`: what would be spoken of a text, sentence by sentence. For writers of rules too."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, --language, --voice-language, --rules, --json."""
-    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="a text file; - reads standard input")
+    parser.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="a text file; - reads standard input"
+    )
     parser.add_argument(
         "--language", default="auto", choices=_LANGUAGES, help="language of the text; auto finds it out"
     )
@@ -61,7 +63,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _print(found: Iterator[Sentence], as_json: bool, context: Context) -> int:
-    lines = (json.dumps(_facts(sentence), ensure_ascii=False) for sentence in found) if as_json else _lines(found)
+    lines = (
+        (json.dumps(_facts(sentence), ensure_ascii=False) for sentence in found) if as_json else _lines(found)
+    )
     count = 0
     for count, line in enumerate(lines, start=1):
         context.say(f"{'[' if count == 1 else ','}{line}" if as_json else line)

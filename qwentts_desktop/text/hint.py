@@ -28,5 +28,5 @@ def _why_silent(text: str) -> str:
         return "There is nothing to read: all of the text is left out by the reading settings."
     without = with_emoji_read(MappedText.of(text[:2_000]), EmojiReading.DROP, "en").text
     if without != text[:2_000] and not without.strip():
-        return "There is nothing to read: the text is only emoji. They can be read by name; see the reading settings."
+        return "There is nothing to read: the text is only emoji. The reading settings can have them named."
     return "There is nothing to read: the text has no letters and no digits."

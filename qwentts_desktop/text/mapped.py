@@ -1,6 +1,6 @@
 """Text that remembers where each character came from, and which steps touched it. Knows no step's meaning.
 
-Every cleaning step takes a `MappedText` and returns another; none of them can lose the way back to the original.
+Every cleaning step takes a `MappedText` and returns another; none can lose the way back to the original.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def step_names(marks: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Edit:
-    """Characters `start` to `end` become `replacement`; an empty range inserts, an empty replacement deletes."""
+    """`start` to `end` become `replacement`; an empty range inserts, an empty replacement deletes."""
 
     start: int
     end: int
@@ -116,7 +116,7 @@ class MappedText:
     def sub(
         self, step: Step, pattern: re.Pattern[str] | Any, replacement: str | Callable[[Any], str]
     ) -> MappedText:
-        """Replace every match. `replacement` is literal text, or a function of the match (`re` or `regex`)."""
+        """Replace every match by literal text, or by what a function makes of the match."""
         if pattern.search(self.text) is None:
             return self
         say = replacement if callable(replacement) else lambda _: replacement
@@ -124,7 +124,7 @@ class MappedText:
         return self.edited(step, edits)
 
     def edited(self, step: Step, edits: Iterable[Edit]) -> MappedText:
-        """Apply edits that are in order and do not overlap. Every new character maps to the whole range it replaces."""
+        """Apply edits in order, without overlap. New characters map to the whole range they replace."""
         wanted = [edit for edit in edits if self.text[edit.start : edit.end] != edit.replacement]
         if not wanted:
             return self

@@ -1,4 +1,4 @@
-"""Cutting an endless text into pieces that can be cleaned one after another, so that the first is ready at once."""
+"""Cutting an endless text into pieces to be cleaned one after another, so that the first is ready at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Piece:
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """Divide a text at blank lines, outside fenced code; within a huge paragraph at sentences, lines, spaces."""
+    """Divide a text at blank lines outside fenced code, a huge paragraph at sentences, lines, spaces."""
     at, wanted = 0, _FIRST
     while at < len(text):
         piece = _next_piece(text, at, wanted)

@@ -12,7 +12,6 @@ from qwentts_desktop.text.cleaning.marks import with_short_silences
 from qwentts_desktop.text.cleaning.pipeline import DocumentFacts, clean
 from qwentts_desktop.text.language.detection import document_language, sentence_language
 from qwentts_desktop.text.mapped import MappedText, Step, step_names
-from qwentts_desktop.text.numbers.spelling import with_numbers_spelled
 from qwentts_desktop.text.options import NumberReading, ReadingOptions
 from qwentts_desktop.text.pronunciation.rulebook import Rulebook
 from qwentts_desktop.text.segmentation.boundaries import sentence_ends
@@ -42,9 +41,14 @@ def sentences(
 
 
 def cleaned_text(text: str, options: ReadingOptions | None = None) -> str:
-    """The whole text as the cleaning steps leave it, before numbers and rules; blocks stand apart by a blank line."""
+    """The whole text as cleaning leaves it, before numbers and rules; a blank line between blocks."""
     options = options or ReadingOptions()
     return "\n\n".join(block.body.text for block in _Reading(text, options, Rulebook(())).blocks())
+
+
+def warm_up() -> None:
+    """Load the language model and the segmenter (0.05 s), so that the first text need not wait. Any thread."""
+    next(sentences("A first sentence, for the libraries to be loaded."))
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,11 +110,14 @@ class _Reading:
 
     def _as_said(self, body: MappedText, language: str) -> MappedText:
         if self._spells_numbers(language):
+            # Few texts need it, and its tables are slow to import.
+            from qwentts_desktop.text.numbers.spelling import with_numbers_spelled
+
             body = with_numbers_spelled(body, language)
         said = self._rulebook.apply(body, language)
         if said is body:
             return body
-        # A rule may write anything: no mark that steers the model, no line's end and no long silence may come of it.
+        # A rule may write anything: no mark that steers the model, no line's end, no long silence must come.
         said = without_chat_markers(said).sub(Step.PRONUNCIATION, _BREAKS, " ")
         return with_short_silences(said)
 

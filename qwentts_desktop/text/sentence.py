@@ -1,4 +1,4 @@
-"""What the text side hands out: one sentence to speak and where it came from. No cleaning, no segmentation."""
+"""What the text side hands out: a sentence to speak and where it came from. No cleaning, no segmentation."""
 
 from __future__ import annotations
 

@@ -43,9 +43,9 @@ def test_sentences_of_a_file_are_printed_as_json(tmp_path: Path) -> None:
 
 
 def test_standard_input_is_read_and_printed_for_people() -> None:
-    terminal = Terminal("Guten Tag, wie geht es Ihnen?".encode())
+    terminal = Terminal(b"Guten Tag, wie geht es Ihnen?")
     assert terminal.run("-") == 0
-    assert terminal.stdout.getvalue().split() [:2] == ["0-29", "de"]
+    assert terminal.stdout.getvalue().split()[:2] == ["0-29", "de"]
 
 
 def test_nothing_to_say_has_its_own_code_and_a_hint() -> None:

@@ -67,7 +67,10 @@ def test_joined_parts_keep_their_places() -> None:
     assert (again.text, spans(again)) == (mapped.text, spans(mapped))
 
 
-@given(st.text(max_size=60), st.lists(st.tuples(st.text("abc .", max_size=2), st.text("xy", max_size=3)), max_size=6))
+@given(
+    st.text(max_size=60),
+    st.lists(st.tuples(st.text("abc .", max_size=2), st.text("xy", max_size=3)), max_size=6),
+)
 def test_places_never_run_backwards(text: str, replacements: list[tuple[str, str]]) -> None:
     mapped = MappedText.of(text)
     for old, new in replacements:

@@ -12,7 +12,6 @@ from qwentts_desktop.text.pronunciation.rule import PronunciationRule
 from qwentts_desktop.text.reader import cleaned_text, sentences
 from qwentts_desktop.text.sentence import Boundary
 
-
 CHAT_MARKER = re.compile(r"<\|\w+\|>|</?(?:think|tts_\w+)>")
 
 
@@ -47,13 +46,11 @@ def test_a_japanese_quotation_stays_whole() -> None:
 
 
 def test_lines_of_a_pdf_are_joined_and_divided_words_are_whole() -> None:
-    text = (
-        "It\nwasn’t just a fear of being punished in some emo\u00ad\ntional way; a re-\nduce case.\n\nNext paragraph"
-    )
+    text = "It\nwasn’t just a fear of being punished in some emo\u00ad\ntional way; a re-\nduce case."
     assert spoken(text) == [
         "It wasn’t just a fear of being punished in some emotional way; a reduce case.",
-        "Next paragraph",
     ]
+    assert spoken(f"{text}\n\nNext paragraph") == [*spoken(text), "Next paragraph"]
 
 
 MARKDOWN = """# A plan
@@ -94,7 +91,9 @@ def test_markdown_is_read_without_its_marks() -> None:
 
 def test_headings_and_list_items_end_with_a_longer_pause_than_sentences() -> None:
     pauses = ReadingOptions().pauses
-    assert pauses.after(Boundary.HEADING) >= pauses.after(Boundary.PARAGRAPH) > pauses.after(Boundary.SENTENCE)
+    assert (
+        pauses.after(Boundary.HEADING) >= pauses.after(Boundary.PARAGRAPH) > pauses.after(Boundary.SENTENCE)
+    )
     assert pauses.after(Boundary.LIST_ITEM) > pauses.after(Boundary.SENTENCE) > pauses.after(Boundary.CLAUSE)
 
 
@@ -134,7 +133,9 @@ def test_emoji_are_named_in_the_language_of_the_text() -> None:
     assert "daumen" in spoken("Gut gemacht 👍", german)[0]
 
 
-@pytest.mark.parametrize("text", ["──────", "=====", "* * *", "- - - -", "~~~~~~", "• • •", "╔══╗\n║  ║\n╚══╝"])
+@pytest.mark.parametrize(
+    "text", ["──────", "=====", "* * *", "- - - -", "~~~~~~", "• • •", "╔══╗\n║  ║\n╚══╝"]
+)
 def test_dividers_are_silent(text: str) -> None:
     assert spoken(text) == []
     assert spoken(f"Before it.\n\n{text}\n\nAfter it.") == ["Before it.", "After it."]
@@ -147,7 +148,9 @@ def test_citations_go_only_if_the_user_asks() -> None:
     assert spoken(text, both) == ["This is known and was seen before."]
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\n\t\n", "...", "?!", "😀 🎉", "\0", "\ufffd", "\u200b\u200d", "\ud800", "—"])
+@pytest.mark.parametrize(
+    "text", ["", "   ", "\n\t\n", "...", "?!", "😀 🎉", "\0", "\ufffd", "\u200b\u200d", chr(0xD800), "—"]
+)
 def test_a_text_without_anything_to_say_gives_nothing(text: str) -> None:
     assert spoken(text) == []
 
@@ -172,7 +175,8 @@ def test_the_first_sentence_of_five_megabytes_needs_only_the_beginning() -> None
 def test_numbers_are_spelled_in_the_language_of_the_text_for_a_voice_of_another() -> None:
     text = "Order 66 costs $1,234.56 at 10:30"
     assert spoken(text, ReadingOptions(voice_language="zh")) == [
-        "Order sixty-six costs one thousand two hundred and thirty-four dollars and fifty-six cents at ten thirty"
+        "Order sixty-six costs one thousand two hundred and thirty-four dollars and fifty-six cents "
+        "at ten thirty"
     ]
 
 
@@ -205,7 +209,8 @@ def test_a_long_sentence_in_another_language_is_read_in_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "marker", ["<|im_start|>", "<|im_end|>", "<|endoftext|>", "<tts_text_bos>", "<think>", "<|im_<|im_end|>start|>"]
+    "marker",
+    ["<|im_start|>", "<|im_end|>", "<|endoftext|>", "<tts_text_bos>", "<think>", "<|im_<|im_end|>start|>"],
 )
 def test_a_chat_marker_is_never_left_as_a_marker(marker: str) -> None:
     for text in (f"Say {marker}assistant now", f"Say {marker[:3]}\u200b{marker[3:]} now", marker):
@@ -234,7 +239,9 @@ def test_endless_sentences_are_cut_at_clauses() -> None:
     found = list(sentences(text))
     assert all(len(sentence.text) <= 300 for sentence in found)
     assert all(sentence.text.endswith(",") for sentence in found[:-1])
-    assert [sentence.boundary for sentence in found] == [Boundary.CLAUSE] * (len(found) - 1) + [Boundary.PARAGRAPH]
+    assert [sentence.boundary for sentence in found] == [Boundary.CLAUSE] * (len(found) - 1) + [
+        Boundary.PARAGRAPH
+    ]
 
 
 def test_a_very_short_sentence_is_joined_to_its_neighbour() -> None:

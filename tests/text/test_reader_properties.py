@@ -22,15 +22,32 @@ from tests.text.strategies import texts
 
 CHAT_MARKER = re.compile(r"<\|[a-z_]+\|>|</?think>|<tts_[a-z_]+>")
 ALL_OFF = ReadingOptions(
-    terminal_codes=False, control_characters=False, compose_characters=False, html=False,
-    markdown=MarkdownReading.NEVER, code_blocks=CodeBlocks.READ, bullets=False, join_lines=False,
-    join_hyphenated=False, urls=Links.READ, emails=Links.READ, emoji=EmojiReading.KEEP, dividers=False, repeats=False,
+    terminal_codes=False,
+    control_characters=False,
+    compose_characters=False,
+    html=False,
+    markdown=MarkdownReading.NEVER,
+    code_blocks=CodeBlocks.READ,
+    bullets=False,
+    join_lines=False,
+    join_hyphenated=False,
+    urls=Links.READ,
+    emails=Links.READ,
+    emoji=EmojiReading.KEEP,
+    dividers=False,
+    repeats=False,
     numbers=NumberReading.NEVER,
-)  # fmt: skip
+)
 ALL_ON = ReadingOptions(
-    markdown=MarkdownReading.ALWAYS, code_blocks=CodeBlocks.NAME, emoji=EmojiReading.NAME, citations=True,
-    footnote_marks=True, numbers=NumberReading.NEVER, maximum_characters=100, join_below=8,
-)  # fmt: skip
+    markdown=MarkdownReading.ALWAYS,
+    code_blocks=CodeBlocks.NAME,
+    emoji=EmojiReading.NAME,
+    citations=True,
+    footnote_marks=True,
+    numbers=NumberReading.NEVER,
+    maximum_characters=100,
+    join_below=8,
+)
 OPTIONS = [ReadingOptions(), ALL_OFF, ALL_ON]
 any_options = st.sampled_from(OPTIONS)
 

@@ -1,1 +1,1 @@
-"""From raw text to blocks that hold only what is to be read. Every step keeps the way back to the original."""
+"""From raw text to blocks of what is to be read. Every step keeps the way back to the original."""

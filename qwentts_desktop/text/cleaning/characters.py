@@ -1,4 +1,4 @@
-"""Single characters: control codes, zero-width and broken characters, accents, terminal colours, chat markers."""
+"""Single characters: control, zero-width and broken ones, accents, terminal colours, chat markers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def without_terminal_codes(mapped: MappedText) -> MappedText:
 
 
 def with_plain_breaks(mapped: MappedText) -> MappedText:
-    """Every end of a line becomes a line feed, page and paragraph separators two, exotic spaces a plain one."""
+    """Every line's end becomes a line feed, a page's end two, every kind of space a plain one."""
     mapped = mapped.sub(
         Step.CONTROLS, _LINE_ENDS, lambda found: "\n\n" if found.group() in "\x0c\u2029" else "\n"
     )

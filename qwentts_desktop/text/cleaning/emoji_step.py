@@ -15,7 +15,7 @@ _MAYBE = re.compile(
 )
 _NAMED_LANGUAGES = ("en", "es", "ja", "ko", "pt", "it", "fr", "de", "zh", "ru")
 
-# Signs that print as text by default and mean something in a sentence, such as arrows, are emoji only with U+FE0F.
+# Signs that print as text by default and mean something in a sentence are emoji only with U+FE0F.
 _TEXT_SIGNS = "©®™ℹ‼⁉〰〽㊗㊙Ⓜ↔-↙↩↪"
 
 

@@ -1,4 +1,4 @@
-"""HTML that was left in a text: tags, comments, scripts, entities. A gate keeps "a < b" and "List<T>" whole."""
+"""HTML left in a text: tags, comments, scripts, entities. A gate keeps "a < b" and "List<T>" whole."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import re
 
 from qwentts_desktop.text.mapped import MappedText, Step
 
-_BLOCK = "p|div|h[1-6]|li|ul|ol|tr|table|blockquote|section|article|header|footer|pre|dt|dd|dl|main|nav|body|html|head"
+_BLOCK = (
+    "p|div|h[1-6]|li|ul|ol|tr|table|blockquote|section|article|header|footer|pre|dt|dd|dl|main|nav|body"
+    "|html|head"
+)
 _INLINE = (
     "a|abbr|b|bdi|big|button|center|cite|code|del|dfn|em|figcaption|figure|font|i|img|input|ins|kbd|label|mark"
     "|meta|link|q|s|samp|small|span|strike|strong|sub|sup|tbody|td|tfoot|th|thead|time|tt|u|var|wbr|iframe|video"

@@ -1,4 +1,4 @@
-"""Lines of a paragraph: which were only wrapped and are joined, which were meant; words divided at a line's end."""
+"""Lines of a paragraph: wrapped ones are joined, meant ones kept; words divided at a line's end are whole."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ _DIVIDED = re.compile(r"(?<![\w-])([^\W\d_]{1,40})[-‐]\n[ \t]*([^\W\d_]{1,40})
 _BREAK = re.compile(r"[ \t]*\n[ \t]*")
 _KEEPS_HYPHEN_BEFORE = {"self", "well", "ex", "all", "cross", "half", "quasi", "ill"}
 _KEEPS_HYPHEN_AFTER = {
-    "il", "elle", "on", "ils", "elles", "vous", "nous", "je", "tu", "ce", "là", "ci", "moi", "toi", "le", "la", "les",
+    "il", "elle", "on", "ils", "elles", "vous", "nous", "je", "tu", "ce", "là", "ci", "moi", "toi",
+    "le", "la", "les",
 }  # fmt: skip
 _SUSPENDED = {"und", "oder", "bzw", "sowie", "bis", "and", "or", "to", "och"}
 _CJK = "\u2e80-\u30ff\u31f0-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
@@ -48,7 +49,7 @@ def _is_compound(left: str, right: str, text: str) -> bool:
 
 
 def with_joined_lines(mapped: MappedText) -> MappedText:
-    """A line break becomes a space where the sentence goes on behind it; between Chinese or Japanese signs, nothing.
+    """A line break becomes a space where the sentence goes on; between Chinese or Japanese signs, nothing.
 
     Poems, addresses and other short lines keep their breaks.
     """

@@ -1,8 +1,8 @@
-"""Markdown as speech: headings, paragraphs, list items and table rows become blocks, marks and link targets go.
+"""Markdown as speech: headings, paragraphs, list items, table rows become blocks; marks and targets go.
 
-The parser reports no offsets inside a line, so the walk looks up each token's text in the source, from the place
-where the one before ended. Tokens are literal parts of the source in its order: the search cannot run ahead of the
-place that is meant.
+The parser reports no offsets inside a line, so the walk looks up each token's text in the source, from the
+place where the one before ended. Tokens are literal parts of the source in its order: the search cannot run
+ahead of the place that is meant.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _parser() -> MarkdownIt:
 def markdown_blocks(
     piece: MappedText, references: dict[str, dict[str, str]], code: CodeBlocks, words: Words
 ) -> Iterator[Block]:
-    """Yield what is to be read of a piece of Markdown; `references` are the link definitions of the document."""
+    """Yield what is to be read of a piece; `references` are the document's link definitions."""
     tokens = _parser().parse(piece.text, {"references": dict(references)})
     yield from _Walk(piece, code, words).blocks(tokens)
 
@@ -159,7 +159,7 @@ class _Walk:
         return self._marked(part) if marks_left_out else part
 
     def _stand_in(self, spoken: str) -> MappedText:
-        """Text whose place is not known to the letter: code over a line's end. It maps to the nearest place."""
+        """Text whose place is known nearly, such as code over a line's end."""
         words = _WHITE.split(spoken.strip())
         at = self._piece.text.find(words[0], self._cursor) if words[0] else -1
         start = min(at if at >= 0 else self._cursor, max(len(self._piece) - 1, 0))

@@ -1,4 +1,4 @@
-"""Marks that nobody reads out: citations, footnote marks, dividers, box drawing, endless repetition, spaces."""
+"""Marks that nobody reads out: citations, footnote marks, dividers, boxes, endless repetition, spaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steps of cleaning in their order: from one piece of the original to blocks that hold only what is to be read."""
+"""The steps of cleaning in their order: from a piece of the original to blocks of what is to be read."""
 
 from __future__ import annotations
 

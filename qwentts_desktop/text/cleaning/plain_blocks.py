@@ -51,7 +51,7 @@ def _indentation(blank: re.Match[str]) -> int:
 
 
 def _items(paragraph: MappedText, bullets: bool) -> Iterator[Block]:
-    """Two lines or more with the same kind of bullet are a list; other lines of the paragraph stay together."""
+    """Two lines or more with the same kind of bullet are a list; other lines stay together."""
     marks = list(_BULLET.finditer(paragraph.text)) if bullets else []
     kinds = {"1" if _NUMBERED.match(mark.group(1)) else mark.group(1) for mark in marks}
     if len(marks) < 2 or len(kinds) != 1:

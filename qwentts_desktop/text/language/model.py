@@ -1,4 +1,4 @@
-"""The statistical model of languages: fastText's lid.176, read from the package that ships it. Nothing is fetched."""
+"""The statistical model of languages: fastText's lid.176, from a package that ships it; never fetched."""
 
 from __future__ import annotations
 

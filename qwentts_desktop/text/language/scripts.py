@@ -10,7 +10,9 @@ _CLASSES = {
     "hangul": "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af",
     "han": "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",
     "cyrillic": "\u0400-\u052f",
-    "latin": "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff\uff21-\uff3a\uff41-\uff5a",
+    "latin": (
+        "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff\uff21-\uff3a\uff41-\uff5a"
+    ),
 }
 _PATTERNS = {name: re.compile(f"[{letters}]") for name, letters in _CLASSES.items()}
 _KANA_MARKS = re.compile("[\u30fb\u30fc\u30a0]")
@@ -50,7 +52,7 @@ class ScriptCounts:
 
     @property
     def main(self) -> str:
-        """The script with the most letters; kana and Han count together as Japanese, "" where there are no letters."""
+        """The script with the most letters, kana and Han together as "cjk"; "" without letters."""
         amounts = {
             # A Chinese or Japanese letter says as much as two or three Latin ones.
             "cjk": 2 * (self.kana + self.han),

@@ -2,41 +2,157 @@
 
 from __future__ import annotations
 
-_EURO = {"zh": "欧元", "en": "euro|euros", "de": "Euro", "it": "euro", "pt": "euro|euros", "es": "euro|euros",
-         "ja": "ユーロ", "ko": "유로", "fr": "euro|euros", "ru": "евро"}  # fmt: skip
-_DOLLAR = {"zh": "美元", "en": "dollar|dollars", "de": "Dollar", "it": "dollaro|dollari", "pt": "dólar|dólares",
-           "es": "dólar|dólares", "ja": "ドル", "ko": "달러", "fr": "dollar|dollars", "ru": "доллар|доллара|долларов"}  # fmt: skip
-_POUND = {"zh": "英镑", "en": "pound|pounds", "de": "Pfund", "it": "sterlina|sterline", "pt": "libra|libras",
-          "es": "libra|libras", "ja": "ポンド", "ko": "파운드", "fr": "livre|livres", "ru": "фунт|фунта|фунтов"}  # fmt: skip
-_YEN = {"zh": "日元", "en": "yen", "de": "Yen", "it": "yen", "pt": "iene|ienes", "es": "yen|yenes", "ja": "円",
-        "ko": "엔", "fr": "yen|yens", "ru": "иена|иены|иен"}  # fmt: skip
-_YUAN = {"zh": "元", "en": "yuan", "de": "Yuan", "it": "yuan", "pt": "yuan", "es": "yuanes", "ja": "元", "ko": "위안",
-         "fr": "yuan|yuans", "ru": "юань|юаня|юаней"}  # fmt: skip
-_WON = {"zh": "韩元", "en": "won", "de": "Won", "it": "won", "pt": "won", "es": "won", "ja": "ウォン", "ko": "원",
-        "fr": "won|wons", "ru": "вона|воны|вон"}  # fmt: skip
-_RUBLE = {"zh": "卢布", "en": "ruble|rubles", "de": "Rubel", "it": "rublo|rubli", "pt": "rublo|rublos",
-          "es": "rublo|rublos", "ja": "ルーブル", "ko": "루블", "fr": "rouble|roubles", "ru": "рубль|рубля|рублей"}  # fmt: skip
-_CENT = {"zh": "分", "en": "cent|cents", "de": "Cent", "it": "centesimo|centesimi", "pt": "centavo|centavos",
-         "es": "centavo|centavos", "ja": "セント", "ko": "센트", "fr": "centime|centimes", "ru": "цент|цента|центов"}  # fmt: skip
+_EURO = {
+    "zh": "欧元",
+    "en": "euro|euros",
+    "de": "Euro",
+    "it": "euro",
+    "pt": "euro|euros",
+    "es": "euro|euros",
+    "ja": "ユーロ",
+    "ko": "유로",
+    "fr": "euro|euros",
+    "ru": "евро",
+}
+_DOLLAR = {
+    "zh": "美元",
+    "en": "dollar|dollars",
+    "de": "Dollar",
+    "it": "dollaro|dollari",
+    "pt": "dólar|dólares",
+    "es": "dólar|dólares",
+    "ja": "ドル",
+    "ko": "달러",
+    "fr": "dollar|dollars",
+    "ru": "доллар|доллара|долларов",
+}
+_POUND = {
+    "zh": "英镑",
+    "en": "pound|pounds",
+    "de": "Pfund",
+    "it": "sterlina|sterline",
+    "pt": "libra|libras",
+    "es": "libra|libras",
+    "ja": "ポンド",
+    "ko": "파운드",
+    "fr": "livre|livres",
+    "ru": "фунт|фунта|фунтов",
+}
+_YEN = {
+    "zh": "日元",
+    "en": "yen",
+    "de": "Yen",
+    "it": "yen",
+    "pt": "iene|ienes",
+    "es": "yen|yenes",
+    "ja": "円",
+    "ko": "엔",
+    "fr": "yen|yens",
+    "ru": "иена|иены|иен",
+}
+_YUAN = {
+    "zh": "元",
+    "en": "yuan",
+    "de": "Yuan",
+    "it": "yuan",
+    "pt": "yuan",
+    "es": "yuanes",
+    "ja": "元",
+    "ko": "위안",
+    "fr": "yuan|yuans",
+    "ru": "юань|юаня|юаней",
+}
+_WON = {
+    "zh": "韩元",
+    "en": "won",
+    "de": "Won",
+    "it": "won",
+    "pt": "won",
+    "es": "won",
+    "ja": "ウォン",
+    "ko": "원",
+    "fr": "won|wons",
+    "ru": "вона|воны|вон",
+}
+_RUBLE = {
+    "zh": "卢布",
+    "en": "ruble|rubles",
+    "de": "Rubel",
+    "it": "rublo|rubli",
+    "pt": "rublo|rublos",
+    "es": "rublo|rublos",
+    "ja": "ルーブル",
+    "ko": "루블",
+    "fr": "rouble|roubles",
+    "ru": "рубль|рубля|рублей",
+}
+_CENT = {
+    "zh": "分",
+    "en": "cent|cents",
+    "de": "Cent",
+    "it": "centesimo|centesimi",
+    "pt": "centavo|centavos",
+    "es": "centavo|centavos",
+    "ja": "セント",
+    "ko": "센트",
+    "fr": "centime|centimes",
+    "ru": "цент|цента|центов",
+}
 _EURO_CENT = {**_CENT, "es": "céntimo|céntimos", "pt": "cêntimo|cêntimos", "fr": "centime|centimes"}
-_PENCE = {**_CENT, "en": "penny|pence", "de": "Pence", "zh": "便士", "ja": "ペンス", "ko": "펜스", "it": "penny|pence",
-          "es": "penique|peniques", "pt": "penny|pence", "fr": "penny|pence", "ru": "пенс|пенса|пенсов"}  # fmt: skip
+_PENCE = {
+    **_CENT,
+    "en": "penny|pence",
+    "de": "Pence",
+    "zh": "便士",
+    "ja": "ペンス",
+    "ko": "펜스",
+    "it": "penny|pence",
+    "es": "penique|peniques",
+    "pt": "penny|pence",
+    "fr": "penny|pence",
+    "ru": "пенс|пенса|пенсов",
+}
 _KOPECK = {**_CENT, "en": "kopeck|kopecks", "de": "Kopeken", "ru": "копейка|копейки|копеек", "zh": "戈比"}
 
 CURRENCIES = {"€": _EURO, "$": _DOLLAR, "£": _POUND, "¥": _YEN, "￥": _YUAN, "₩": _WON, "₽": _RUBLE}
 _SMALL = {"€": _EURO_CENT, "$": _CENT, "£": _PENCE, "₽": _KOPECK}
 
 PERCENT = {
-    "zh": "百分之", "en": "percent", "de": "Prozent", "it": "per cento", "pt": "por cento", "es": "por ciento",
-    "ja": "パーセント", "ko": "퍼센트", "fr": "pour cent", "ru": "процент|процента|процентов",
-}  # fmt: skip
+    "zh": "百分之",
+    "en": "percent",
+    "de": "Prozent",
+    "it": "per cento",
+    "pt": "por cento",
+    "es": "por ciento",
+    "ja": "パーセント",
+    "ko": "퍼센트",
+    "fr": "pour cent",
+    "ru": "процент|процента|процентов",
+}
 DEGREES = {
-    "zh": "度", "en": "degrees", "de": "Grad", "it": "gradi", "pt": "graus", "es": "grados", "ja": "度", "ko": "도",
-    "fr": "degrés", "ru": "градусов",
-}  # fmt: skip
+    "zh": "度",
+    "en": "degrees",
+    "de": "Grad",
+    "it": "gradi",
+    "pt": "graus",
+    "es": "grados",
+    "ja": "度",
+    "ko": "도",
+    "fr": "degrés",
+    "ru": "градусов",
+}
 RANGE = {
-    "zh": "到", "en": "to", "de": "bis", "it": "a", "pt": "a", "es": "a", "ja": "から", "ko": "에서", "fr": "à", "ru": "до",
-}  # fmt: skip
+    "zh": "到",
+    "en": "to",
+    "de": "bis",
+    "it": "a",
+    "pt": "a",
+    "es": "a",
+    "ja": "から",
+    "ko": "에서",
+    "fr": "à",
+    "ru": "до",
+}
 AND = {"en": "and", "de": "und", "it": "e", "pt": "e", "es": "con", "fr": "et", "ru": ""}
 
 MONTHS = {

@@ -1,4 +1,4 @@
-"""Finding numbers of every kind in a sentence and spelling them: dates, times, money, phones, versions, amounts."""
+"""Finding numbers in a sentence and spelling them: dates, times, money, phones, versions, amounts."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ _MINUS = r"(?:(?<![\w)])[-−])?"
 _NUMBER = re.compile(
     rf"""
       (?P<date>(?<![\d-])(?P<date_y>\d{{4}})-(?P<date_m>0[1-9]|1[0-2])-(?P<date_d>0[1-9]|[12]\d|3[01])(?![\d-]))
-    | (?P<time>(?<![\d:.])(?P<time_h>[01]?\d|2[0-4]):(?P<time_m>[0-5]\d)(?::(?P<time_s>[0-5]\d))?(?![\d:])(?:\ ?Uhr\b)?)
+    | (?P<time>(?<![\d:.])(?P<time_h>[01]?\d|2[0-4]):(?P<time_m>[0-5]\d)(?::(?P<time_s>[0-5]\d))?(?![\d:])
+        (?:\ ?Uhr\b)?)
     | (?P<phone>(?<![\w+])\(?\d{{1,4}}\)?(?:[\ /-]\(?\d{{2,5}}\)?){{2,5}}(?![\d.,]\d)(?!\w)
         |(?<![\w+])\+\d{{1,15}}(?:[\ /-]?\(?\d{{1,9}}\)?){{1,6}}(?!\w)|(?<![\w.,])0\d{{6,14}}(?![\w.,]\d))
-    | (?P<version>(?<![\w.])[vV]?(?P<version_n>\d+(?:\.\d+){{2,5}})(?![\w.]*\d)|(?<![\w.])[vV](?P<short_n>\d+\.\d+)(?![\w.]*\d))
-    | (?P<money>(?:(?:US|AU|CA|HK)?(?P<sign>[{_SIGNS}])\ ?{_amount("before")})|(?:{_amount("after")}\ ?(?P<sign_after>[{_SIGNS}])(?!\d)))
+    | (?P<version>(?<![\w.])[vV]?(?P<version_n>\d+(?:\.\d+){{2,5}})(?![\w.]*\d)
+        |(?<![\w.])[vV](?P<short_n>\d+\.\d+)(?![\w.]*\d))
+    | (?P<money>(?:(?:US|AU|CA|HK)?(?P<sign>[{_SIGNS}])\ ?{_amount("before")})
+        |(?:{_amount("after")}\ ?(?P<sign_after>[{_SIGNS}])(?!\d)))
     | (?P<percent>{_MINUS}{_amount("share")}\ ?%)
     | (?P<degrees>{_MINUS}{_amount("heat")}\ ?°(?:\ ?(?P<scale>[CF])\b)?)
     | (?P<ordinal>(?<![\w.,])(?P<ordinal_n>\d{{1,9}})(?:st|nd|rd|th|ère|ème|er|e|º|ª)(?!\w))
@@ -147,7 +150,8 @@ def _percent(found: re.Match[str], language: str) -> str:
     said = _said(whole, fraction, language)
     if language == "zh":
         return phrases.PERCENT[language] + said
-    return f"{said}{words.joiner(language)}{phrases.counted(phrases.PERCENT[language], 2 if fraction else int(whole))}"
+    unit = phrases.counted(phrases.PERCENT[language], 2 if fraction else int(whole))
+    return f"{said}{words.joiner(language)}{unit}"
 
 
 def _degrees(found: re.Match[str], language: str) -> str:

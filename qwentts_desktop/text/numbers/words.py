@@ -11,14 +11,30 @@ _DIGITS = {
     "ko": "영일이삼사오육칠팔구",
 }
 _POINT = {
-    "zh": "点", "en": "point", "de": "Komma", "it": "virgola", "pt": "vírgula", "es": "coma", "ja": "点",
-    "ko": "점", "fr": "virgule", "ru": "запятая",
-}  # fmt: skip
+    "zh": "点",
+    "en": "point",
+    "de": "Komma",
+    "it": "virgola",
+    "pt": "vírgula",
+    "es": "coma",
+    "ja": "点",
+    "ko": "점",
+    "fr": "virgule",
+    "ru": "запятая",
+}
 _DOT = {"de": "Punkt", "it": "punto", "pt": "ponto", "es": "punto", "fr": "point", "ru": "точка"}
 _MINUS = {
-    "zh": "负", "en": "minus ", "de": "minus ", "it": "meno ", "pt": "menos ", "es": "menos ", "ja": "マイナス",
-    "ko": "마이너스 ", "fr": "moins ", "ru": "минус ",
-}  # fmt: skip
+    "zh": "负",
+    "en": "minus ",
+    "de": "minus ",
+    "it": "meno ",
+    "pt": "menos ",
+    "es": "menos ",
+    "ja": "マイナス",
+    "ko": "마이너스 ",
+    "fr": "moins ",
+    "ru": "минус ",
+}
 _SOLID = ("zh", "ja")
 
 

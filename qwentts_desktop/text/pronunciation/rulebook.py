@@ -107,7 +107,7 @@ def _compile(rule: PronunciationRule) -> Any:
 
 
 def _check_template(rule: PronunciationRule) -> None:
-    """A group that does not exist shows only when a match is expanded: one that always matches finds it now."""
+    """A missing group shows only when a match is expanded: a pattern that always matches tells now."""
     if rule.regex:
         import regex
 

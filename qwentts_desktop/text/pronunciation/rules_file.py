@@ -1,4 +1,4 @@
-"""Pronunciation rules as TOML that people can share. A bad rule is reported at its line; the others still count."""
+"""Pronunciation rules as TOML to share. A bad rule is reported at its line; the others still count."""
 
 from __future__ import annotations
 

@@ -44,5 +44,10 @@ OFTEN_LAST = {
 }
 """Those of them that often end a sentence all the same: they go on only before a digit or a small letter."""
 
-WORDS_TAKEN_FOR_ABBREVIATIONS = {"en": "art|id|ill|me|miss|[Nn]o|ok|OK|ore|may", "it": "me|te|no", "es": "no|mar", "de": "Art"}
+WORDS_TAKEN_FOR_ABBREVIATIONS = {
+    "en": "art|id|ill|me|miss|[Nn]o|ok|OK|ore|may",
+    "it": "me|te|no",
+    "es": "no|mar",
+    "de": "Art",
+}
 """Common words that the segmenter takes for abbreviations; before a capital letter they end a sentence."""

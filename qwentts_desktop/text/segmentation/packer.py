@@ -1,4 +1,4 @@
-"""Sentences of a size that can be spoken: the endless cut at clauses, the very short joined to a neighbour."""
+"""Sentences of a size that can be spoken: the endless cut at clauses, the very short joined."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cut_to_size(sentence: MappedText, maximum: int) -> Iterator[MappedText]:
 
 
 def _best_cut(text: str, maximum: int) -> int:
-    """The end of the last clause that fits and leaves no crumb, or of the last word, or of the last character."""
+    """The end of the last clause that fits and leaves no crumb, or else of a word, or of a character."""
     lead = len(text) - len(text.lstrip())
     latest = min(lead + maximum, _last_speech(text))
     first_speech = _FIRST_SPEECH.search(text)
@@ -65,7 +65,7 @@ def _between_clusters(text: str, cut: int) -> int:
 
 
 def join_short(sentences: list[MappedText], least_speech: int, maximum: int) -> Iterator[list[MappedText]]:
-    """Yield groups of neighbours: alone where there is enough to say, else with the next one, or the one before."""
+    """Yield groups of neighbours: one alone where it has enough to say, else with a neighbour."""
     groups: list[list[MappedText]] = []
     for sentence in sentences:
         if groups and _is_to_join(groups[-1], sentence, least_speech, maximum):

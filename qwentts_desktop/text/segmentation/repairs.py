@@ -1,8 +1,9 @@
-"""Places where a segmenter sees the end of a sentence and a reader does not: abbreviations, ordinals, quotations."""
+"""Where a segmenter sees a sentence's end and a reader does not: abbreviations, ordinals, quotations."""
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from qwentts_desktop.text.segmentation.abbreviations import (
     ABBREVIATIONS,
@@ -57,7 +58,7 @@ def divided(sentence: str, language: str) -> list[str]:
     if words is not None:
         ends += [found.end() for found in re.finditer(rf"(?<!\w)(?:{words})\.\s+(?=[A-ZÀ-Þ¿¡«“])", sentence)]
     edges = [0, *sorted(ends), len(sentence)]
-    return [sentence[start:end] for start, end in zip(edges, edges[1:], strict=False)]
+    return [sentence[start:end] for start, end in pairwise(edges)]
 
 
 def _quotation_goes_on(left: str, right: str, language: str) -> bool:

@@ -31,11 +31,16 @@ def test_short_texts_are_recognised(text: str, language: str) -> None:
 
 
 def test_addresses_and_code_say_nothing_about_the_language() -> None:
-    text = "Siehe https://www.example.com/this/is/an/english/path und `the quick brown fox` sowie john@example.com."
+    text = (
+        "Siehe https://www.example.com/this/is/an/english/path und `the quick brown fox` "
+        "sowie john@example.com und den Anhang."
+    )
     assert document_language(text).language == "de"
 
 
-@pytest.mark.parametrize(("text", "named"), [("مرحبا بالعالم", "Arabic"), ("שלום עולם", "Hebrew"), ("Γειά σου", "Greek")])
+@pytest.mark.parametrize(
+    ("text", "named"), [("مرحبا بالعالم", "Arabic"), ("שלום עולם", "Hebrew"), ("Γειά σου", "Greek")]
+)
 def test_an_unsupported_script_is_named(text: str, named: str) -> None:
     found = document_language(text)
     assert found.language == "auto"

@@ -58,7 +58,9 @@ def test_a_number_is_said_as_people_say_it(language: str, text: str, expected: s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_digit_is_left(language: str) -> None:
-    text = "1 22 333 4,444 5.5 6% $7 8:09 2010-11-12 v1.3.4 +49 151 1617181 12345678901234567890 20-30 21st 0.5"
+    text = (
+        "1 22 333 4,444 5.5 6% $7 8:09 2010-11-12 v1.3.4 +49 151 1617181 12345678901234567890 20-30 21st 0.5"
+    )
     assert not any(character.isdecimal() for character in spelled(text, language))
 
 

@@ -56,7 +56,8 @@ def test_what_a_rule_changed_maps_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("match", "say"), [("(unclosed", "x"), ("[a", "x"), ("(a)", r"\2"), ("(a)", r"\g<b>"), ("", "x"), ("x" * 5_000, "y")]
+    ("match", "say"),
+    [("(unclosed", "x"), ("[a", "x"), ("(a)", r"\2"), ("(a)", r"\g<b>"), ("", "x"), ("x" * 5_000, "y")],
 )
 def test_a_bad_rule_is_reported_and_the_others_still_work(match: str, say: str) -> None:
     book = Rulebook([PronunciationRule(match, say, regex=True, line=7), PronunciationRule("b", "bee")])
