@@ -122,8 +122,8 @@ def _collect(document: Mapping[str, Any]) -> tuple[Settings, list[str]]:
 def _parse(content: bytes) -> dict[str, Any]:
     try:
         return tomllib.loads(_decode(content))
-    # RecursionError: thousands of opening brackets.
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    # RecursionError: thousands of opening brackets. ValueError: bad TOML, or a number of thousands of digits.
+    except (ValueError, RecursionError) as error:
         raise _damaged(error) from error
 
 
