@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from qwentts_desktop.errors import InstanceError
+from qwentts_desktop.errors import InstanceError, NotRunningError
 from qwentts_desktop.paths import ensure
 from qwentts_desktop.system.commands import Command, Reply
 
@@ -21,6 +22,7 @@ else:
 __all__ = ["Command", "InstanceLock", "InstanceServer", "Reply", "send_command"]
 
 REPLY_LIMIT_S = 5.0
+_KNOCK_AGAIN_S = 0.05
 
 
 class InstanceLock:
@@ -85,11 +87,23 @@ class InstanceServer:
         self._server.close()
 
 
-def send_command(runtime: Path, command: Command, timeout_s: float = REPLY_LIMIT_S) -> Reply:
+def send_command(
+    runtime: Path, command: Command, timeout_s: float = REPLY_LIMIT_S, *, patience_s: float = 0.0
+) -> Reply:
     """Ask the running instance and wait for its reply.
+
+    `patience_s` is how long to wait for an instance that does not answer the door yet: whoever finds the
+    lock taken knows that one is starting.
 
     Raises:
         NotRunningError: there is none.
         InstanceError: it does not answer in time or was not understood, or the text is too long.
     """
-    return _send(runtime, command, timeout_s)
+    give_up_s = time.monotonic() + patience_s
+    while True:
+        try:
+            return _send(runtime, command, timeout_s)
+        except NotRunningError:
+            if time.monotonic() >= give_up_s:
+                raise
+            time.sleep(_KNOCK_AGAIN_S)

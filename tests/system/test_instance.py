@@ -87,6 +87,23 @@ def test_nobody_there_is_said_at_once(runtime) -> None:
         send_command(runtime, Command("status"))
 
 
+def test_an_instance_that_is_still_starting_is_waited_for(runtime, in_thread) -> None:
+    servers: list[InstanceServer] = []
+    asking = threading.Event()
+
+    def start() -> None:
+        asking.wait(10)
+        servers.append(InstanceServer(runtime, answer))
+
+    starting = in_thread(start)
+    asking.set()
+    assert send_command(runtime, Command("raise"), patience_s=10).ok
+    starting.join()
+    servers[0].close()
+    with pytest.raises(NotRunningError):
+        send_command(runtime, Command("raise"), patience_s=0.2)
+
+
 def test_a_socket_left_behind_counts_as_nobody_and_is_replaced(runtime) -> None:
     runtime.mkdir()
     left = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
