@@ -8,8 +8,15 @@ import threading
 from qwentts_desktop.cli.context import Context
 from qwentts_desktop.cli.exit_codes import ExitCode
 from qwentts_desktop.settings.schema import Settings
-from qwentts_desktop.speech.chunk import FinishReason
-from qwentts_desktop.speech.events import JobFinished, Notice, Problem, SpeechEvent
+from qwentts_desktop.speech.events import (
+    JobFinished,
+    Notice,
+    Problem,
+    SentenceStarted,
+    SpeechEvent,
+    State,
+    StateChanged,
+)
 
 _POLL_S = 0.1  # on Windows a wait without a limit does not see Ctrl+C
 
@@ -21,6 +28,7 @@ class _Ear:
         self._context = context
         self.is_over = threading.Event()
         self.exit_code = ExitCode.OK
+        self._is_heard = False
 
     def __call__(self, event: SpeechEvent) -> None:
         """Take one event."""
@@ -29,11 +37,19 @@ class _Ear:
             self._context.complain(event.error.message)
         elif isinstance(event, Notice):
             self._context.complain(event.message)
+        elif isinstance(event, SentenceStarted):
+            self._is_heard = True
+        elif isinstance(event, StateChanged) and event.state is State.PAUSED and not self._is_heard:
+            # Nobody pauses here: there is no device. A script must not wait for one to be plugged in.
+            self._end(ExitCode.FAILED)
         elif isinstance(event, JobFinished):
-            if event.reason is None and self.exit_code is ExitCode.OK:
-                self.exit_code = ExitCode.NOTHING_TO_SAY
-            elif event.reason is FinishReason.CANCELLED:
-                self.exit_code = ExitCode.INTERRUPTED
+            is_silent = event.reason is None and self.exit_code is ExitCode.OK
+            self._end(ExitCode.NOTHING_TO_SAY if is_silent else self.exit_code)
+
+    def _end(self, exit_code: ExitCode) -> None:
+        """Only the first end counts: closing the service ends the job once more."""
+        if not self.is_over.is_set():
+            self.exit_code = exit_code
             self.is_over.set()
 
 

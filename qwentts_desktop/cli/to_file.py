@@ -17,7 +17,7 @@ def speak_to_file(context: Context, settings: Settings, text: str, arguments: ar
     """Write a text's sound; the file appears whole or not at all."""
     from qwentts_desktop.cli.file_sink import FileSink
     from qwentts_desktop.factory import build_engine_source, build_request, build_splitter, engine_settings
-    from qwentts_desktop.service.export import export_speech
+    from qwentts_desktop.service.export import CUT_SHORT, export_speech
 
     context.open_log()
     target: Path = arguments.output
@@ -40,6 +40,6 @@ def speak_to_file(context: Context, settings: Settings, text: str, arguments: ar
             on_event,
         )
     if result.reason is not FinishReason.END_OF_SPEECH:
-        context.complain("The voice did not come to an end by itself and was cut. Listen to the file.")
+        context.complain(CUT_SHORT)
     context.say(f"{target}: {result.seconds:.1f} s, {result.sentences} sentences, {' '.join(engine_names)}")
     return ExitCode.OK

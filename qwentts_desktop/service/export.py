@@ -18,6 +18,8 @@ from qwentts_desktop.speech.events import SpeechEvent
 from qwentts_desktop.speech.request import AUTO, SpeechRequest
 from qwentts_desktop.text.sentence import Sentence
 
+CUT_SHORT = "A sentence did not come to an end by itself and was cut. Another voice or text may do better."
+
 
 class SoundSink(Protocol):
     """Takes sound piece by piece."""

@@ -35,6 +35,8 @@ class Reading:
         awaited: after a jump, the sentence whose start must be heard before the cursor follows the player.
         wanted: a sentence asked for before it was known; reached once the text is split that far.
         is_split: no sentence will come any more.
+        is_split_due: more of the text shall be split before the next sentence is made: once after each
+            sentence, so that the length is known soon, and all along while a sentence is wanted.
         making: what the engine is at.
         worst: how the sentences ended, END_OF_SPEECH unless a guard stopped one.
         made_samples_s, making_s: seconds of sound made, seconds that it took.
@@ -50,6 +52,7 @@ class Reading:
         self.awaited: int | None = None
         self.wanted: int | None = None
         self.is_split = False
+        self.is_split_due = False
         self.making: Making | None = None
         self.worst = FinishReason.END_OF_SPEECH
         self.has_sounded = False
@@ -70,6 +73,7 @@ class Reading:
     def note_made(self, index: int, sound_s: float, took_s: float) -> None:
         """Sentence `index` is made and lasts `sound_s`; it took `took_s`."""
         self._seconds_of[index] = sound_s
+        self.is_split_due = not self.is_split
         self.made_s += sound_s
         self.making_s += took_s
 

@@ -283,6 +283,8 @@ class SpeechService:
             self._desk.note_finished(reading.job, reading.worst)
             return self._player.stop
         reading.wanted = target
+        reading.is_split_due = True
+        reading.cancel_making()
         return None
 
     def _take_up(self, board: Board, choose: Callable[[Reading], int]) -> Action | None:

@@ -14,6 +14,7 @@ from qwentts_desktop.errors import EngineError, QwenTTSError
 from qwentts_desktop.service.board import Board
 from qwentts_desktop.service.desk import Desk
 from qwentts_desktop.service.engine_keeper import EngineKeeper
+from qwentts_desktop.service.export import CUT_SHORT
 from qwentts_desktop.service.player_port import SpeechPlayer
 from qwentts_desktop.service.reading import Making, Reading
 from qwentts_desktop.service.splitter import NOTHING_TO_SAY, Splitter
@@ -21,11 +22,13 @@ from qwentts_desktop.speech.chunk import AudioChunk, FinishReason
 from qwentts_desktop.speech.engine import SpeechEngine
 from qwentts_desktop.speech.events import FirstSound, JobStarted, Notice, Problem
 from qwentts_desktop.speech.job import SpeechJob
+from qwentts_desktop.speech.request import SpeechRequest
 
 _log = logging.getLogger(__name__)
 _SPLIT_FIRST_S = 0.003
 _SPLIT_S = 0.010
 _WARM_UP_AFTER_S = 1.0
+_TELL_KNOWN_EVERY_S = 0.25
 
 Work = Callable[[], None]
 
@@ -38,6 +41,7 @@ class SpeechLoop:
         self._keeper = keeper
         self._player = player
         self._splitter = splitter
+        self._told_known_at = 0.0
 
     def run(self) -> None:
         """Work until the board says that we are closing; then the engine's memory is given back."""
@@ -71,6 +75,8 @@ class SpeechLoop:
             return None
         if reading is None:
             return partial(self._begin, board.queue[0]) if board.queue else None
+        if reading.is_split_due:
+            return partial(self._split_on, reading, _SPLIT_S)
         index = reading.next_to_make(board.options.ahead_seconds)
         if index is not None:
             return partial(self._make, reading, index)
@@ -115,7 +121,6 @@ class SpeechLoop:
                 self._desk.note_finished(job, None)
                 return False
             board.reading = reading
-            board.is_device_lost = False
             self._desk.note(JobStarted(job.id, len(reading.sentences)))
             return True
 
@@ -135,11 +140,13 @@ class SpeechLoop:
     def _split_on(self, reading: Reading, budget_s: float) -> None:
         try:
             self._draw(reading, budget_s)
+            reading.is_split_due = reading.wanted is not None and not reading.is_split
             hint = self._splitter.hint(reading.job.request) if reading.is_split else ""
         except Exception as error:  # an outer edge
             self._fail(reading.job, error)
             return
-        if reading.is_split:
+        if reading.is_split or time.monotonic() - self._told_known_at >= _TELL_KNOWN_EVERY_S:
+            self._told_known_at = time.monotonic()
             self._desk.tell(JobStarted(reading.job.id, len(reading.sentences)))
         if hint:
             self._desk.tell(Notice(hint))
@@ -166,16 +173,18 @@ class SpeechLoop:
         """Make one sentence; leaves early on a jump, a stop or a newer job."""
         job = reading.job
         try:
-            engine = self._keeper.ready(reading.request_of(index), job.cancel)
+            request = reading.request_of(index)
+            engine = self._keeper.ready(request, job.cancel)
             if engine is None:
                 self._drop_if_load_was_cancelled(reading, job)
                 return
             making = Making(index, threading.Event())
             with self._desk.change() as board:
-                if board.reading is not reading or index != reading.next_to_make(math.inf):
+                is_wanted = board.reading is reading and index == reading.next_to_make(math.inf)
+                if not is_wanted or request.voice != reading.voice:
                     return
                 reading.making = making
-            self._speak(engine, reading, making)
+            self._speak(engine, request, reading, making)
         except Exception as error:  # an outer edge
             reading.track.reset(index)
             self._fail(job, error)
@@ -183,9 +192,9 @@ class SpeechLoop:
             with self._desk.look():
                 reading.making = None
 
-    def _speak(self, engine: SpeechEngine, reading: Reading, making: Making) -> None:
+    def _speak(self, engine: SpeechEngine, request: SpeechRequest, reading: Reading, making: Making) -> None:
         began, sound_s, reason = time.monotonic(), 0.0, None
-        for chunk in engine.stream(reading.request_of(making.index), making.cancel):
+        for chunk in engine.stream(request, making.cancel):
             if making.cancel.is_set():
                 break
             reading.track.append(making.index, chunk.samples, chunk.sample_rate_hz)
@@ -198,8 +207,9 @@ class SpeechLoop:
                 return
             reading.track.complete(making.index)
             reading.note_made(making.index, sound_s, time.monotonic() - began)
-            if reason is not None and reason is not FinishReason.END_OF_SPEECH:
+            if reason not in (None, FinishReason.END_OF_SPEECH, reading.worst):
                 reading.worst = reason
+                self._desk.note(Notice(CUT_SHORT))
             if reading.making_s > 0:
                 board.rtf = reading.made_s / reading.making_s
 

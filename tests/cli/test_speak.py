@@ -116,6 +116,19 @@ def test_a_sound_file_is_made_here_although_an_application_runs(tmp_path, run, a
     assert application.commands == []
 
 
+def test_without_any_sound_output_it_says_so_and_ends(run, fake_engine, monkeypatch, tmp_path):
+    monkeypatch.setenv("PULSE_SERVER", f"unix:{tmp_path}/nobody")
+    outcome = run("settings", "set", "audio.output_device", "A device that is not there")
+    assert outcome.exit_code == ExitCode.OK
+    code = f"import sys; from qwentts_desktop.__main__ import main; sys.exit(main(['speak', {TEXT!r}]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert done.returncode == ExitCode.FAILED
+    assert "A device that is not there" in done.stderr or "no sound output" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.desktop
 @needs_espeak
 def test_without_an_application_it_speaks_from_here_and_ctrl_c_stops_it():

@@ -299,6 +299,47 @@ class TestMovingAbout:
         assert stage.finished(job)[1].reason is FinishReason.END_OF_SPEECH
         assert stage.heard(FOUR)
 
+    def test_skipping_in_a_pause_stays_silent_until_it_goes_on(self, stage):
+        stage.hold()
+        job = stage.say(TEXT)
+        wait_for(lambda: len(stage.engine.texts) == 4)
+        stage.output.advance(300, stage.player.settle)
+        stage.service.pause()
+        stage.output.advance(200, stage.player.settle)
+        stage.service.next_sentence()
+        assert abs(stage.output.advance(500, stage.player.settle)).max() == 0.0
+        assert stage.service.status().state is State.PAUSED
+        stage.service.resume()
+        stage.play()
+        stage.wait_finished(job)
+        assert tones_in(stage.output.played(), ALL) == [ONE, TWO, THREE, FOUR]
+
+
+@pytest.mark.logs_warnings
+class TestTheDeviceGoesAway:
+    def test_speech_waits_and_goes_on_where_it_was(self, stage):
+        job = stage.say(TEXT)
+        stage.wait_sentence(1)
+        stage.output.unplug()
+        stage.wait_state(State.PAUSED)
+        assert stage.of(Notice)
+        stage.output.plug()
+        stage.wait_finished(job)
+        assert tones_in(stage.output.played(), ALL)[-2:] == [THREE, FOUR]
+
+    def test_a_text_that_comes_meanwhile_waits_as_well(self, stage):
+        stage.say(TEXT)
+        stage.wait_sentence(0)
+        stage.output.unplug()
+        stage.wait_state(State.PAUSED)
+        stage.service.stop()
+        assert stage.service.status().state is State.IDLE
+        job = stage.say(TWO)
+        stage.wait_state(State.PAUSED)
+        stage.output.plug()
+        assert stage.wait_finished(job).reason is FinishReason.END_OF_SPEECH
+        assert stage.heard(TWO)
+
 
 class TestHowItSounds:
     def test_volume_and_speed_are_clipped_and_told(self, stage):
