@@ -96,6 +96,10 @@ def main(arguments: Sequence[str] = ()) -> int:
 
 def make_qt_application() -> QApplication:
     """The QApplication, named so that desktops find icon and .desktop file."""
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(APP_ID)
     QApplication.setDesktopFileName(APP_ID)
     QApplication.setApplicationName(APP_NAME)
     QApplication.setApplicationDisplayName(APP_TITLE)
@@ -202,6 +206,10 @@ class Application(QObject):
         self.login_start.failed.connect(self.windows.on_problem)
         self.hotkeys.troubled.connect(self.status.on_notice)
         self.hotkey_bridge.lost.connect(self.windows.on_notice)
+        self.bridge.notice.connect(self.windows.tell_notice)
+        self.bridge.problem.connect(self.windows.tell_problem)
+        self.bridge.problem.connect(self.remote.on_problem)
+        self.controller.failed.connect(self.remote.on_problem)
         self.bridge.job_started.connect(self.controller.on_job_started)
         self.controller.quit_wanted.connect(self.end)
         self.signals.received.connect(self.end)

@@ -161,8 +161,7 @@ QComboBox QAbstractItemView {{
     background: {surface}; color: {text}; border: 1px solid {line}; padding: 4px;
     selection-background-color: {tint}; selection-color: {text};
 }}
-QAbstractSpinBox QLineEdit {{ border: none; padding: 0 0 0 8px; background: transparent; }}
-QAbstractSpinBox QLineEdit:focus {{ border: none; padding: 0 0 0 8px; }}
+QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus {{ border: none; background: transparent; }}
 QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {{
     border: none; background: transparent; width: 22px;
 }}

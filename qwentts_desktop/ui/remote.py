@@ -14,6 +14,7 @@ from qwentts_desktop import __version__
 from qwentts_desktop.errors import InvalidRequestError
 from qwentts_desktop.service.status import ServiceStatus
 from qwentts_desktop.settings.schema import Settings
+from qwentts_desktop.speech.events import Problem
 from qwentts_desktop.system.commands import Command, Reply
 from qwentts_desktop.ui.events import PendingText, TextShown
 from qwentts_desktop.ui.ports import Facts, SpeechControl, TextReader
@@ -51,6 +52,7 @@ class RemoteControl(QObject):
         self._facts = facts
         self._readers = {"speak-selection": selection, "speak-clipboard": clipboard}
         self._has_tray = False
+        self._last_error = ""
         self._deeds: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
             "raise": lambda _arguments: _done(self.window_wanted.emit),
             "quit": lambda _arguments: _done(self.quit_wanted.emit),
@@ -67,6 +69,10 @@ class RemoteControl(QObject):
     def set_tray(self, is_there: bool) -> None:
         """Whether an icon stands in a tray, for the status."""
         self._has_tray = is_there
+
+    def on_problem(self, problem: Problem) -> None:
+        """Remember the newest error for the status, whether the service or the screen met it."""
+        self._last_error = problem.error.message
 
     def handle(self, command: Command) -> Reply:
         """Do it and answer.
@@ -99,7 +105,7 @@ class RemoteControl(QObject):
             "sentence": now.sentence,
             "sentences": now.sentences,
             "queue": now.queue_length,
-            "last_error": now.last_error,
+            "last_error": self._last_error or now.last_error,
             "latency_ms": now.latency_ms,
             "rtf": now.rtf,
             "hotkeys": {action: asdict(result) for action, result in self._facts.hotkeys().items()},

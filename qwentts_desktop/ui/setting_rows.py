@@ -19,6 +19,7 @@ from qwentts_desktop.settings.description import SettingInfo, read_value
 from qwentts_desktop.settings.schema import Settings
 
 FIELD_WIDTH = 240
+TEXT_MARGIN = 6
 
 
 class SettingControl(QObject):
@@ -100,6 +101,7 @@ class NumberControl(SettingControl):
         if declaration.unit:
             self._box.setSuffix(f" {declaration.unit}")
         self._box.setKeyboardTracking(False)
+        self._box.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
         self._box.setGroupSeparatorShown(True)
         self._box.setMinimumWidth(FIELD_WIDTH // 2)
         self._box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPalette
 
+HIGH_CONTRAST = 19.5
+"""Only palettes made for high contrast have more between text and window; there borders must be plain."""
+
 
 def blend(over: QColor, under: QColor, share: float) -> QColor:
     """`share` (0..1) of `over` on `under`."""
@@ -69,7 +72,7 @@ def shades_of(palette: QPalette) -> Shades:
         text=text,
         muted=blend(text, window, 0.68),
         faint=blend(text, window, 0.38),
-        line=blend(text, window, 0.18),
+        line=blend(text, window, 0.5 if contrast(text, window) > HIGH_CONTRAST else 0.18),
         hover=blend(text, window, 0.08),
         pressed=blend(text, window, 0.16),
         accent=accent,

@@ -102,6 +102,14 @@ class Windows(QObject):
         self._status.on_problem(problem)
         self._say(problem.error.message)
 
+    def tell_notice(self, notice: Notice) -> None:
+        """A hint that the windows show already; from the tray where they are out of sight."""
+        self._say(notice.message)
+
+    def tell_problem(self, problem: Problem) -> None:
+        """An error, likewise."""
+        self._say(problem.error.message)
+
     def ask(self, pending: PendingText) -> None:
         """Whether to read a very long text; only the newest question stands."""
         self._asked_about = pending

@@ -5,10 +5,10 @@ import threading
 
 import pytest
 
-from qwentts_desktop.errors import InvalidRequestError, NothingSelectedError, QwenTTSError
+from qwentts_desktop.errors import InvalidRequestError, NothingSelectedError, QwenTTSError, SelectionError
 from qwentts_desktop.service.status import ServiceStatus
 from qwentts_desktop.speech.engine import EngineInfo, EngineKind
-from qwentts_desktop.speech.events import State
+from qwentts_desktop.speech.events import Problem, State
 from qwentts_desktop.system.commands import COMMAND_NAMES, Command
 from qwentts_desktop.ui.remote import RemoteControl
 from tests.ui.fakes import FakeService
@@ -92,6 +92,11 @@ def test_a_very_long_selection_is_asked_about_in_the_window(remote, screen):
     assert "asks" in remote.handle(Command("speak-selection")).message
     assert remote.service.requests == []
     assert asked[0].characters == 500_000
+
+
+def test_the_status_has_the_newest_error(remote):
+    remote.on_problem(Problem(SelectionError("It could not be read.")))
+    assert remote.status()["last_error"] == "It could not be read."
 
 
 def test_the_status_is_json_and_tells_of_the_hotkeys(remote):
