@@ -38,15 +38,15 @@ class Session:
 def detect_session(platform: str = sys.platform, environ: Mapping[str, str] = os.environ) -> Session:
     """The session of this process.
 
-    Wayland wins where both are named: an X server beside it is XWayland. `XDG_SESSION_TYPE=x11` or a
-    forced `QT_QPA_PLATFORM` does not turn a Wayland socket into an X session.
+    Wayland wins where anything names it: an X server beside it is XWayland, whose grabs would fire over
+    some windows only.
     """
     desktop = environ.get("XDG_CURRENT_DESKTOP", "")
     if platform == "win32":
         return Session(SessionKind.WINDOWS, desktop=desktop)
     x_display = environ.get("DISPLAY", "")
     wayland = environ.get("WAYLAND_DISPLAY", "")
-    if wayland or (environ.get("XDG_SESSION_TYPE", "") == "wayland" and not x_display):
+    if wayland or environ.get("XDG_SESSION_TYPE", "") == "wayland":
         return Session(SessionKind.WAYLAND, x_display, wayland, desktop)
     if x_display:
         return Session(SessionKind.X11, x_display, "", desktop)

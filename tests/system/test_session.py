@@ -15,7 +15,7 @@ from qwentts_desktop.system.session import SessionKind, detect_session
         ("linux", {"DISPLAY": ":0", "WAYLAND_DISPLAY": "w", "XDG_SESSION_TYPE": "x11"}, SessionKind.WAYLAND),
         ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, SessionKind.WAYLAND),
         ("linux", {"XDG_SESSION_TYPE": "wayland"}, SessionKind.WAYLAND),
-        ("linux", {"DISPLAY": ":99", "XDG_SESSION_TYPE": "wayland"}, SessionKind.X11),
+        ("linux", {"DISPLAY": ":0", "XDG_SESSION_TYPE": "wayland"}, SessionKind.WAYLAND),
         ("linux", {"XDG_SESSION_TYPE": "tty"}, SessionKind.HEADLESS),
         ("linux", {"DISPLAY": ""}, SessionKind.HEADLESS),
         ("linux", {}, SessionKind.HEADLESS),
