@@ -77,6 +77,7 @@ def clipboard_empty() -> NothingSelectedError:
 def not_in_time(detail: str = "") -> SelectionError:
     """The answer when the program that holds the text does not deliver it."""
     return SelectionError(
-        "The program that holds the text does not answer, so it could not be read. Try again in a moment.",
+        "The selection or clipboard could not be read, because the program that holds it does not answer. "
+        "Try again in a moment.",
         detail=detail,
     )
