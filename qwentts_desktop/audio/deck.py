@@ -169,9 +169,12 @@ class Deck:
         return self._next_look()
 
     def _supervise_stream(self) -> None:
-        latency = self._keeper.latency_frames
-        if not self._keeper.check() and self._passage is not None:
-            self._rebuild(self._passage.position(latency))
+        unheard_frames = 0 if self._is_paused else self._keeper.latency_frames
+        if not self._keeper.check():
+            if self._passage is not None:
+                self._rebuild(self._passage.position(unheard_frames))
+            if not self._wants_sound():
+                self._keeper.forget_loss()
         if self._wants_sound():
             if self._keeper.open(self._options.device, self._options.wake_silence_ms):
                 self._match_rate()

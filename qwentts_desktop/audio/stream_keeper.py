@@ -114,6 +114,11 @@ class StreamKeeper:
             return True
         return False
 
+    def forget_loss(self) -> None:
+        """Nobody was listening: say nothing, and try at once when somebody does."""
+        self.is_lost = False
+        self._retry_at = 0.0
+
     def close(self) -> None:
         """End the stream at once. Devices are looked up anew before the next one."""
         if self._stream is not None:

@@ -371,6 +371,24 @@ def test_a_device_that_stands_still_is_given_up_and_tried_again(rig):
 
 
 @pytest.mark.logs_warnings
+def test_a_device_that_changes_during_a_pause_is_no_loss_and_costs_no_sample(rig):
+    rig.player.play(track_of(counting(20_000)))
+    rig.advance(300)
+    rig.player.pause()
+    rig.advance(1_000)
+    held = rig.place()
+    rig.output.unplug()
+    rig.advance(100)
+    rig.output.plug("Headphones")
+    assert rig.place() == held
+    rig.player.resume()
+    after = numbers(rig.advance(1_000))
+    exact = after[after > held[1] + FADE]
+    assert np.array_equal(exact, np.arange(held[1] + FADE + 1, 20_001))
+    assert not rig.told(DeviceLost)
+
+
+@pytest.mark.logs_warnings
 def test_stop_and_close_work_while_the_device_is_gone(rig):
     rig.player.play(track_of(tone(2)))
     rig.advance(100)

@@ -108,6 +108,27 @@ def test_a_pause_leaves_nothing_out_and_repeats_nothing(sound_rig):
     assert len(heard) / SINK_RATE_HZ - gaps[0] == pytest.approx(1.0, abs=0.01)
 
 
+def test_skips_and_speeds_are_heard_as_asked_with_every_pitch_kept(sound_rig):
+    """Four sentences, each a tone: the second at double speed, the third skipped, the last as it is."""
+    player = sound_rig.player
+    with recording_of(sound_rig) as recording:
+        player.play(track_of(tone(0.5, 300), tone(2.0, 600), tone(5.0, 900), tone(0.5, 1_200)))
+        sound_rig.wait_for(SentenceHeard, 2)
+        player.set_speed(2.0)
+        sound_rig.wait_for(SentenceHeard, 3)
+        player.set_speed(1.0)
+        player.seek(3)
+        sound_rig.wait_for(Drained)
+        wait_until_recorded(recording)
+        heard = sounding(recording.samples())
+    seconds = seconds_by_pitch(heard, (300, 600, 900, 1_200))
+    assert seconds[300] == pytest.approx(0.5, abs=0.08)
+    assert seconds[600] == pytest.approx(1.05, abs=0.12), "0.1 s was already waiting when the speed changed"
+    assert seconds[900] < 0.3
+    assert seconds[1_200] == pytest.approx(0.5, abs=0.08)
+    assert not quiet_gaps_s(heard, SINK_RATE_HZ)
+
+
 @pytest.mark.parametrize("command", ["pause", "stop"])
 def test_silence_follows_a_command_within_100_ms(sound_rig, command):
     with recording_of(sound_rig) as recording:
@@ -228,6 +249,18 @@ def test_devices_are_listed_by_name_and_an_unknown_one_is_waited_for(sound_rig):
     sound_rig.player.set_device(labels[0])
     sound_rig.player.play(track_of(tone(0.2)))
     sound_rig.wait_for(Drained)
+
+
+def seconds_by_pitch(samples: np.ndarray, pitches: tuple[int, ...]) -> dict[int, float]:
+    """How long each of some pitches was heard, in steps of 20 ms."""
+    step = SINK_RATE_HZ // 50
+    seconds = dict.fromkeys(pitches, 0.0)
+    for start in range(0, len(samples) - step + 1, step):
+        hertz = frequency_of(samples[start : start + step], SINK_RATE_HZ)
+        nearest = min(pitches, key=lambda pitch: abs(pitch - hertz))
+        if abs(nearest - hertz) < 0.05 * nearest:
+            seconds[nearest] += 0.02
+    return seconds
 
 
 def streams(rig: SoundRig) -> int:
