@@ -17,7 +17,7 @@ if sys.platform == "win32":
     from qwentts_desktop.system.instance_pipe import send_over_pipe as _send
 else:
     from qwentts_desktop.system.instance_socket import SocketServer as _Server
-    from qwentts_desktop.system.instance_socket import send_over_socket as _send
+    from qwentts_desktop.system.socket_client import send_over_socket as _send
 
 __all__ = ["Command", "InstanceLock", "InstanceServer", "Reply", "send_command"]
 

@@ -7,15 +7,14 @@ import logging
 import os
 import selectors
 import socket
-import struct
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from qwentts_desktop.errors import InstanceError, NotRunningError
+from qwentts_desktop.errors import InstanceError
 from qwentts_desktop.paths import ensure
 from qwentts_desktop.system.command_desk import CommandDesk, refusal
 from qwentts_desktop.system.commands import (
@@ -23,22 +22,20 @@ from qwentts_desktop.system.commands import (
     Command,
     Reply,
     decode_command,
-    decode_reply,
-    encode_command,
     encode_reply,
 )
 
 assert sys.platform != "win32"
 
+from qwentts_desktop.system.socket_address import SOCKET_NAME, peer_user, socket_address  # noqa: E402 - nothing there on Windows
+
 _log = logging.getLogger(__name__)
-SOCKET_NAME = "instance.sock"
 MAX_CLIENTS = 32
 _MAX_HELD_BYTES = 4 * MAX_LINE_BYTES
 _QUIET_LIMIT_S = 5.0
 _CLOSE_LIMIT_S = 0.9
 _READ_BYTES = 256 * 1024
 _RETRY_S = 0.01
-_PATH_LIMIT_BYTES = 100  # the kernel's own limit is 107
 
 
 @dataclass(eq=False)
@@ -117,7 +114,7 @@ class SocketServer:
             self._drop_quietest()
             self._closing.wait(_RETRY_S)
             return
-        if _peer_user(connection) != os.getuid():
+        if peer_user(connection) != os.getuid():
             connection.close()
             return
         if len(self._clients) >= MAX_CLIENTS:
@@ -233,71 +230,13 @@ class SocketServer:
             self._wake_write.send(b"x")
 
 
-def send_over_socket(runtime: Path, command: Command, timeout_s: float) -> Reply:
-    """See send_command."""
-    line = encode_command(command)
-    deadline_s = time.monotonic() + timeout_s
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
-        connection.settimeout(timeout_s)
-        try:
-            with _address(runtime) as address:
-                _connect(connection, address, deadline_s)
-        except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError) as error:
-            raise NotRunningError(
-                "The application is not running. Start it first.", detail=str(error)
-            ) from error
-        except OSError as error:
-            raise _no_answer(str(error)) from error
-        if _peer_user(connection) != os.getuid():
-            raise InstanceError(
-                f"The socket in {runtime} belongs to another user. Remove it and start again."
-            )
-        try:
-            # Refused early (too long), the server may have stopped reading and still have answered.
-            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-                connection.sendall(line)
-            return decode_reply(_receive_line(connection, deadline_s))
-        except OSError as error:
-            raise _no_answer(str(error)) from error
-
-
-def _connect(connection: socket.socket, address: str, deadline_s: float) -> None:
-    """Connect; a full queue of callers answers "try again" at once, and so we do until the deadline."""
-    while True:
-        try:
-            connection.connect(address)
-        except BlockingIOError:
-            if time.monotonic() > deadline_s:
-                raise
-            time.sleep(_RETRY_S)
-        else:
-            return
-
-
-def _receive_line(connection: socket.socket, deadline_s: float) -> bytes:
-    received = bytearray()
-    while b"\n" not in received:
-        connection.settimeout(max(0.001, deadline_s - time.monotonic()))
-        data = connection.recv(_READ_BYTES)
-        if not data:
-            raise _no_answer("closed without a reply")
-        received += data
-        if len(received) > MAX_LINE_BYTES:
-            raise _no_answer("the reply is too long")
-    return bytes(received.partition(b"\n")[0])
-
-
-def _no_answer(detail: str) -> InstanceError:
-    return InstanceError("The running application does not answer. End it and start it again.", detail=detail)
-
-
 def _listen(runtime: Path) -> socket.socket:
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         ensure(runtime, private=True)
         # Left behind by a killed instance; whoever holds the lock is the only server, so it may go.
         (runtime / SOCKET_NAME).unlink(missing_ok=True)
-        with _address(runtime) as address:
+        with socket_address(runtime) as address:
             listener.bind(address)
         (runtime / SOCKET_NAME).chmod(0o600)
         listener.listen(128)
@@ -310,24 +249,3 @@ def _listen(runtime: Path) -> socket.socket:
             detail=str(error),
         ) from error
     return listener
-
-
-@contextlib.contextmanager
-def _address(runtime: Path) -> Iterator[str]:
-    """The socket's path; through an open folder where it is longer than the kernel takes."""
-    path = str(runtime / SOCKET_NAME)
-    if len(os.fsencode(path)) <= _PATH_LIMIT_BYTES:
-        yield path
-        return
-    folder = os.open(runtime, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        yield f"/proc/self/fd/{folder}/{SOCKET_NAME}"
-    finally:
-        os.close(folder)
-
-
-def _peer_user(connection: socket.socket) -> int:
-    """User id of the process at the other end, as the kernel saw it when it connected."""
-    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
-    _, user, _ = struct.unpack("3i", credentials)
-    return int(user)
