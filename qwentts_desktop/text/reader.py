@@ -47,7 +47,7 @@ def cleaned_text(text: str, options: ReadingOptions | None = None) -> str:
 
 
 def warm_up() -> None:
-    """Load the language model and the segmenter (0.05 s), so that the first text need not wait. Any thread."""
+    """Load the language model and the segmenter (0.05 s), so that no text has to wait. Any thread."""
     next(sentences("A first sentence, for the libraries to be loaded."))
 
 

@@ -8,7 +8,8 @@ LONGEST_SILENCE = 24
 """Characters in a row without speech that a cleaned text may hold."""
 
 _WIDE = re.compile(
-    "[\u1100-\u11ff\u2e80-\u30ff\u3130-\u318f\u31f0-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]"
+    "[\u1100-\u11ff\u3041-\u309f\u30a1-\u30fa\u30fc-\u318f\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
+    "\U00020000-\U0003ffff]"
 )
 
 

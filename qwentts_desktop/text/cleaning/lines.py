@@ -19,7 +19,8 @@ _SUSPENDED = {"und", "oder", "bzw", "sowie", "bis", "and", "or", "to", "och"}
 _CJK = "\u2e80-\u30ff\u31f0-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _CJK_BREAK = re.compile(rf"(?<=[{_CJK}])[ \t]*\n[ \t]*(?=[{_CJK}])")
 _ENDS_SENTENCE = re.compile(r"[.!?:…。！？：][\"'”’»)\]」』）]*$")
-_GOES_ON = re.compile(r"[,;\-–—(\[、，；]$")
+_GOES_ON = re.compile(r"[,;\-–—(\[]$")
+_CJK_GOES_ON = re.compile(r"[、，；]$")
 _LONG_LINE = 45
 
 
@@ -81,7 +82,9 @@ def _is_wrapped(line: str, following: str, longest: int, indented: bool) -> bool
         return True
     if indented or _ENDS_SENTENCE.search(line):
         return False
-    return following[0].islower() or (bool(_GOES_ON.search(line)) and longest >= _LONG_LINE)
+    if _CJK_GOES_ON.search(line):
+        return True
+    return following[0].islower() or (longest >= _LONG_LINE and bool(_GOES_ON.search(line)))
 
 
 def _is_long(line: str, longest: int) -> bool:

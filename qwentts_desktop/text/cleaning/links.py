@@ -22,10 +22,10 @@ _PAIRS = {")": "(", "]": "[", "}": "{"}
 def with_short_links(mapped: MappedText, urls: Links, emails: Links, words: Words) -> MappedText:
     """A URL is said as its host, an address as "name at host"; or both go, or stay."""
     text = mapped.text
-    if emails is not Links.READ and "@" in text:
-        mapped = mapped.sub(Step.LINKS, _EMAIL, lambda found: _address(found, emails, words))
     if urls is not Links.READ and ("://" in text or "www." in text.lower()):
         mapped = mapped.sub(Step.LINKS, _URL, lambda found: _short_url(found.group(), urls))
+    if emails is not Links.READ and "@" in text:
+        mapped = mapped.sub(Step.LINKS, _EMAIL, lambda found: _address(found, emails, words))
     return mapped
 
 

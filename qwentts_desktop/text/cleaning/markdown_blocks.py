@@ -26,6 +26,7 @@ _TARGET = re.compile(
     r"\]\((?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?\s*\)"
 )
 _REFERENCE = re.compile(r"\](?:\[[^\[\]]*\])?")
+_TASK = re.compile(r"\A\[[ xX]\] ")
 _WHITE = re.compile(r"\s+")
 _KINDS = {"heading_open": Boundary.HEADING, "list_item_open": Boundary.LIST_ITEM}
 
@@ -99,6 +100,8 @@ class _Walk:
         if self._kind is Boundary.LINE:
             self._cells.append(body)
             return
+        if self._kind is Boundary.LIST_ITEM:
+            body = body.sub(Step.MARKDOWN, _TASK, "")
         if self._number is not None:
             body, self._number = MappedText.joined([self._number, body]), None
         yield Block(self._kind, body, wrapped=False)
@@ -188,7 +191,7 @@ class _Walk:
         return MappedText(part.text, part.starts, part.ends, part.marks | int(Step.MARKDOWN))
 
 
-_DEFINITION = re.compile(r"^ {0,3}\[([^\[\]\n]{1,200})\]: *(\S{1,2000})", re.MULTILINE)
+_DEFINITION = re.compile(r"^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,199})\]: *(\S{1,2000})", re.MULTILINE)
 
 
 def link_definitions(text: str) -> dict[str, dict[str, str]]:

@@ -20,7 +20,7 @@ _RAISED = re.compile(
 _UNIT_POWER = re.compile(r"(?:^|[\s\d/·(])(?:[kcmdµ]?m|km|ft|in|yd|mi|[a-zA-Z])$")
 
 _DIVIDER_LINE = re.compile(
-    r"^[ \t]*(?:([-=_*~#+.•·⋅⁃◦◆◇■□●○★☆◊※▪▫—–―…<>|/\\:^☙❧⁂])[ \t]*(?:\1[ \t]*){2,})$", re.MULTILINE
+    r"^[ \t]*(?:--[ \t]*|([-=_*~#+.•·⋅⁃◦◆◇■□●○★☆◊※▪▫—–―…<>|/\\:^☙❧⁂])[ \t]*(?:\1[ \t]*){2,})$", re.MULTILINE
 )
 _DIVIDER_RUN = re.compile(r"(?<![^\s|])([-=_*~#+—–―|])\1{2,}(?![^\s|])|([=_~*#—―])\2{4,}|-{6,}")
 _BOX = re.compile("[\u2500-\u259f]+")

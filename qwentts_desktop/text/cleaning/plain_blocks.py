@@ -14,6 +14,7 @@ from qwentts_desktop.text.sentence import Boundary
 _FENCE = re.compile(r"^[ \t]*```[^`\n]*\n(.*?)(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
 _BULLET = re.compile(r"^[ \t]*([•‣◦▪▫●○■□–*+·-]|\d{1,3}[.)])[ \t]+(?=\S)", re.MULTILINE)
+_QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?){1,9}", re.MULTILINE)
 _NUMBERED = re.compile(r"\d")
 
 
@@ -52,6 +53,8 @@ def _indentation(blank: re.Match[str]) -> int:
 
 def _items(paragraph: MappedText, bullets: bool) -> Iterator[Block]:
     """Two lines or more with the same kind of bullet are a list; other lines stay together."""
+    if len(_QUOTED.findall(paragraph.text)) > 1:
+        paragraph = paragraph.sub(Step.BULLETS, _QUOTED, "")
     marks = list(_BULLET.finditer(paragraph.text)) if bullets else []
     kinds = {"1" if _NUMBERED.match(mark.group(1)) else mark.group(1) for mark in marks}
     if len(marks) < 2 or len(kinds) != 1:

@@ -21,6 +21,7 @@ _STARTS_GERMAN = re.compile(
     r"Alle|Auch|Nur|Noch|So|Sein|Seine|Ihre|Mein|Meine|Kein|Keine|Bitte|Ja|Nein)\b"
 )  # fmt: skip
 _END_IN_PARENTHESES = re.compile(r"(?<=[.!?]\))\s+(?=[A-ZÀ-Þ])")
+_RUSSIAN_YEAR = re.compile(r"\d{4} гг?\.\s+(?=[А-ЯЁ])")
 _CLOSING = re.compile(r"^[\"'”’»)\]」』）】]+(?=\s|$|[^\w\s])")
 _QUOTE_END = re.compile(r"[」』）)”’\"']\s*$")
 _JAPANESE_GOES_ON = re.compile(
@@ -55,6 +56,8 @@ def divided(sentence: str, language: str) -> list[str]:
     """What was taken for one sentence, at ends that were missed."""
     words = WORDS_TAKEN_FOR_ABBREVIATIONS.get(language)
     ends = [found.end() for found in _END_IN_PARENTHESES.finditer(sentence)]
+    if language == "ru":
+        ends += [found.end() for found in _RUSSIAN_YEAR.finditer(sentence)]
     if words is not None:
         ends += [found.end() for found in re.finditer(rf"(?<!\w)(?:{words})\.\s+(?=[A-ZÀ-Þ¿¡«“])", sentence)]
     edges = [0, *sorted(ends), len(sentence)]
