@@ -45,7 +45,7 @@ class LevelSlider(QWidget):
         self.slider.setPageStep(25)
         self.slider.setAccessibleName(title)
         self.slider.setToolTip(title)
-        self.slider.setMinimumSize(90, HANDLE)
+        self.slider.setMinimumSize(64, HANDLE)
         self._value = QLabel()
         self._value.setObjectName(f"{name}_value")
         widest = max((words(end) for end in ends), key=len)

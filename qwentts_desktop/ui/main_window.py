@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -28,6 +28,7 @@ from qwentts_desktop.ui.controller import Controller
 from qwentts_desktop.ui.events import TextShown
 from qwentts_desktop.ui.find_bar import FindBar
 from qwentts_desktop.ui.icons import IconFolder
+from qwentts_desktop.ui.placing import open_at
 from qwentts_desktop.ui.ports import Facts, SettingsAccess
 from qwentts_desktop.ui.reading_view import ReadingView
 from qwentts_desktop.ui.status_card import StatusCard
@@ -80,8 +81,7 @@ class MainWindow(QMainWindow):
         self._arrange()
         self._connect()
         self.show_page(WRITE)
-        self.resize(760, 640)
-        self.setMinimumSize(560, 480)
+        open_at(self, QSize(760, 640), QSize(540, 420))
         self.paint_icons()
         self.show_settings(settings.settings)
         self.show_status(status.shown)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from qwentts_desktop.settings.description import SettingInfo, read_value
 from qwentts_desktop.settings.schema import Settings
 
-FIELD_WIDTH = 240
+FIELD_WIDTH = 210
 TEXT_MARGIN = 6
 
 

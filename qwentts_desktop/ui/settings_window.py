@@ -25,6 +25,7 @@ from qwentts_desktop.ui.about_page import AboutPage
 from qwentts_desktop.ui.appearance import MARGIN, SPACING
 from qwentts_desktop.ui.device_names import DeviceNames
 from qwentts_desktop.ui.icons import IconFolder
+from qwentts_desktop.ui.placing import open_at
 from qwentts_desktop.ui.ports import Facts
 from qwentts_desktop.ui.setting_rows import SettingControl, control_for
 from qwentts_desktop.ui.setting_words import choice_words, label_of, page_of
@@ -55,8 +56,7 @@ class SettingsWindow(QWidget):
         self._stack = QStackedWidget()
         self._build_pages()
         self._arrange()
-        self.resize(820, 620)
-        self.setMinimumSize(640, 440)
+        open_at(self, QSize(840, 640), QSize(600, 400))
         self.show_settings(model.settings)
         self.show_hotkeys(facts.hotkeys())
         self.paint_icons()
