@@ -9,6 +9,7 @@ from qwentts_desktop.cli.context import Context
 from qwentts_desktop.cli.exit_codes import ExitCode
 from qwentts_desktop.settings.schema import Settings
 from qwentts_desktop.speech.events import (
+    EngineChanged,
     JobFinished,
     Notice,
     Problem,
@@ -17,6 +18,7 @@ from qwentts_desktop.speech.events import (
     State,
     StateChanged,
 )
+from qwentts_desktop.speech.voice import Voice
 
 _POLL_S = 0.1  # on Windows a wait without a limit does not see Ctrl+C
 
@@ -24,8 +26,9 @@ _POLL_S = 0.1  # on Windows a wait without a limit does not see Ctrl+C
 class _Ear:
     """Listens to one service until its job is over."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, voice: Voice) -> None:
         self._context = context
+        self._voice = voice
         self.is_over = threading.Event()
         self.exit_code = ExitCode.OK
         self._is_heard = False
@@ -37,6 +40,8 @@ class _Ear:
             self._context.complain(event.error.message)
         elif isinstance(event, Notice):
             self._context.complain(event.message)
+        elif isinstance(event, EngineChanged):
+            self._context.complain_of_stand_in(event.engine, self._voice)
         elif isinstance(event, SentenceStarted):
             self._is_heard = True
         elif isinstance(event, StateChanged) and event.state is State.PAUSED and not self._is_heard:
@@ -60,7 +65,7 @@ def speak_aloud(context: Context, settings: Settings, text: str, arguments: argp
     context.open_log()
     request = build_request(settings, text, voice=arguments.voice, language=arguments.language)
     service = build_service(settings, context.paths)
-    ear = _Ear(context)
+    ear = _Ear(context, request.voice)
     service.add_listener(ear)
     speech = threading.Thread(target=service.run, name="speech", daemon=True)
     speech.start()

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from qwentts_desktop.paths import AppPaths, user_paths
-from qwentts_desktop.settings.schema import Settings
+
+if TYPE_CHECKING:  # the quick commands do without
+    from qwentts_desktop.settings.schema import Settings
+    from qwentts_desktop.speech.engine import EngineInfo
+    from qwentts_desktop.speech.voice import Voice
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,14 @@ class Context:
     def say(self, line: str) -> None:
         """One line to standard output."""
         print(line, file=self.stdout, flush=True)
+
+    def complain_of_stand_in(self, engine: EngineInfo, voice: Voice) -> None:
+        """Say that the system's voice speaks where another one was asked for, and why."""
+        from qwentts_desktop.speech.engine import EngineKind
+        from qwentts_desktop.speech.voice import SystemVoice
+
+        if engine.kind is EngineKind.SYSTEM and not isinstance(voice, SystemVoice):
+            self.complain(engine.reason)
 
     def complain(self, line: str) -> None:
         """One line to standard error."""

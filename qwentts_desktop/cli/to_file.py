@@ -27,6 +27,7 @@ def speak_to_file(context: Context, settings: Settings, text: str, arguments: ar
     def on_event(event: SpeechEvent) -> None:
         if isinstance(event, EngineChanged):
             engine_names[:] = [event.engine.name]
+            context.complain_of_stand_in(event.engine, request.voice)
         elif isinstance(event, Notice):
             context.complain(event.message)
 

@@ -97,8 +97,9 @@ class SpeechLoop:
             self._keeper.take_new_source()
             reading.source = self._splitter.sentences(job.request)
             self._draw(reading, _SPLIT_FIRST_S)
+            hint = "" if reading.sentences else self._splitter.hint(job.request) or NOTHING_TO_SAY
             with self._desk.commands:
-                if self._enter(reading):
+                if self._enter(reading, hint):
                     self._player.play(reading.track)
                     with self._desk.look() as board:
                         is_paused = board.is_paused
@@ -107,10 +108,9 @@ class SpeechLoop:
         except Exception as error:  # an outer edge: the speech thread outlives every job
             self._fail(job, error)
 
-    def _enter(self, reading: Reading) -> bool:
-        """Put the job on the board; False where it was cancelled meanwhile or has nothing to say."""
+    def _enter(self, reading: Reading, hint: str) -> bool:
+        """Put the job on the board; False where it was cancelled meanwhile or, as hinted, is silent."""
         job = reading.job
-        hint = "" if reading.sentences else self._splitter.hint(job.request) or NOTHING_TO_SAY
         with self._desk.change() as board:
             if job.cancel.is_set():
                 return False

@@ -55,8 +55,9 @@ class TextSplitter:
 
     def warm_up(self) -> None:
         """See `Splitter`."""
-        for _ in self.sentences(SpeechRequest("This sentence is read by nobody. Neither is this one.")):
-            pass
+        from qwentts_desktop.text.reader import warm_up
+
+        warm_up()
 
     def _options_of(self, request: SpeechRequest) -> ReadingOptions:
         from qwentts_desktop.text.options import ReadingOptions
