@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from dataclasses import dataclass
 from importlib import resources
 
 import torch
@@ -17,9 +18,36 @@ from qwentts_desktop.errors import EngineUnavailableError
 
 from .places import LONGEST_STEP_FRAMES, Places
 
-_THREADS = 128
+HEAD_SIZES = (16, 32, 64, 128)
+_THREADS, _ATTEND_THREADS = 128, 256
 _BLOCKS_A_PROCESSOR = 16
-_NAMES = ("windows", "advance", "snake", "beside", "gelu", "gated", "attend")
+_NAMES = (
+    "windows",
+    "advance",
+    "snake",
+    "beside",
+    "gelu",
+    "gated",
+    *(f"attend_{size}" for size in HEAD_SIZES),
+)
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """How a kernel is spread over the card."""
+
+    columns: int
+    rows: int = 1
+    threads: int = _THREADS
+    shared_bytes: int = 0
+
+    @property
+    def grid(self) -> tuple[int, int, int]:
+        return self.columns, self.rows, 1
+
+    @property
+    def block(self) -> tuple[int, int, int]:
+        return self.threads, 1, 1
 
 
 class CodecKernels:
@@ -78,14 +106,15 @@ class CodecKernels:
         return result
 
     def attend(self, qkv: torch.Tensor, ring: torch.Tensor, places: Places) -> torch.Tensor:
-        """See `plain.attend`; heads of 16, 32, 64 or 128."""
+        """See `plain.attend`; heads of HEAD_SIZES."""
         batch, frames, _, heads, head_size = qkv.shape
         length = ring.shape[1]
         result = qkv.new_empty((batch, frames, heads * head_size))
-        shared_floats = LONGEST_STEP_FRAMES * (head_size + length + _THREADS)
+        shared_floats = LONGEST_STEP_FRAMES * (head_size + length + _ATTEND_THREADS)
         tensors = (qkv, torch.view_as_real(places.rotation), ring, places.mask, places.slots, result)
-        numbers = (frames, head_size, length, ring.stride(0))
-        self._launch("attend", (heads, batch), 4 * shared_floats, tensors, numbers)
+        numbers = (frames, length, ring.stride(0))
+        shape = _Shape(heads, batch, _ATTEND_THREADS, 4 * shared_floats)
+        self._launch(f"attend_{head_size}", shape, tensors, numbers)
         return result
 
     def _launch_elementwise(self, name: str, shape_of: torch.Tensor, *tensors: torch.Tensor) -> None:
@@ -96,13 +125,12 @@ class CodecKernels:
         self, name: str, total: int, tensors: tuple[torch.Tensor | None, ...], numbers: tuple[int, ...]
     ) -> None:
         blocks = min(-(-total // _THREADS), self._most_blocks)
-        self._launch(name, (blocks, 1), 0, tensors, numbers)
+        self._launch(name, _Shape(blocks), tensors, numbers)
 
     def _launch(
         self,
         name: str,
-        grid: tuple[int, int],
-        shared_bytes: int,
+        shape: _Shape,
         tensors: tuple[torch.Tensor | None, ...],
         numbers: tuple[int, ...],
     ) -> None:
@@ -112,7 +140,7 @@ class CodecKernels:
         stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
         self._check(
             self._driver.cuLaunchKernel(
-                self._functions[name], *grid, 1, _THREADS, 1, 1, shared_bytes, stream, addresses, None
+                self._functions[name], *shape.grid, *shape.block, shape.shared_bytes, stream, addresses, None
             )
         )
 

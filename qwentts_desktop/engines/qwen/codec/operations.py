@@ -16,11 +16,10 @@ import torch
 from qwentts_desktop.errors import EngineUnavailableError
 
 from . import plain
-from .cuda_kernels import CodecKernels
+from .cuda_kernels import HEAD_SIZES, CodecKernels
 from .places import Places
 
 _logger = logging.getLogger(__name__)
-_HEAD_SIZES = (16, 32, 64, 128)
 
 
 def snake(product: torch.Tensor, constants: torch.Tensor) -> torch.Tensor:
@@ -58,7 +57,7 @@ def beside(x: torch.Tensor, product: torch.Tensor, bias: torch.Tensor) -> torch.
 
 def attend(qkv: torch.Tensor, ring: torch.Tensor, places: Places) -> torch.Tensor:
     """See `plain.attend`."""
-    kernels = _kernels_for(qkv) if qkv.shape[-1] in _HEAD_SIZES else None
+    kernels = _kernels_for(qkv) if qkv.shape[-1] in HEAD_SIZES else None
     return kernels.attend(qkv, ring, places) if kernels else plain.attend(qkv, ring, places)
 
 

@@ -31,7 +31,7 @@ class Layer(nn.Module):
         self.down = fixed(mlp["down_proj.weight"] * weights["mlp_layer_scale.scale"][:, None])
 
     def forward(self, x: torch.Tensor, ring: torch.Tensor, places: Places) -> torch.Tensor:
-        """[B, F, D] -> [B, F, D]; ring [B, R, 2, H, hd] takes the new keys and values in place."""
+        """[B, F, D], overwritten -> [B, F, D]; ring [B, R, 2, H, hd] takes the new keys and values."""
         x = _add_product(x, self._attend(x, ring, places), self.o)
         normed = functional.rms_norm(x, self.post_norm.shape, self.post_norm, self.eps)
         inner = operations.gated(functional.linear(normed, self.gate_up))
@@ -66,6 +66,7 @@ class WindowedTransformer(nn.Module):
     ) -> torch.Tensor:
         """Run F <= LONGEST_STEP_FRAMES frames that follow `frames_before` [B] int64 others."""
         places = find_places(frames_before, x.shape[1], self.frequencies, self.window)
+        x = x.clone()
         for layer, ring in zip(self.layers, rings, strict=True):
             x = layer(x, ring, places)
         return functional.rms_norm(x, self.norm.shape, self.norm, self.eps)
@@ -82,5 +83,6 @@ def _with_halves_as_pairs(weight: torch.Tensor, head_size: int) -> torch.Tensor:
 
 
 def _add_product(x: torch.Tensor, inputs: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
-    """x + inputs @ weight.T in one product."""
-    return torch.addmm(x.flatten(0, 1), inputs.flatten(0, 1), weight.t()).view_as(x)
+    """x += inputs @ weight.T in one product."""
+    x.flatten(0, 1).addmm_(inputs.flatten(0, 1), weight.t())
+    return x
