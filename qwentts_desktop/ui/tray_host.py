@@ -13,6 +13,8 @@ from qwentts_desktop.ui.tray import TrayIcon
 WATCHER = "org.kde.StatusNotifierWatcher"
 LOOK_AGAIN_MS = 2_000
 """How often an X11 tray is looked for: it announces itself only to those that know its window."""
+CHECK_MS = 10_000
+"""How often a tray that is there is checked."""
 SETTLE_MS = 300
 """A StatusNotifier watcher is given this long to find its host before the icon is built."""
 
@@ -69,6 +71,7 @@ class TrayHost(QObject):
             self._icon = self._make_icon()
         elif not there:
             self._drop()
+        self._looking.setInterval(CHECK_MS if there else LOOK_AGAIN_MS)
         if there != self._told:
             self._told = there
             self.availability_changed.emit(there)

@@ -130,6 +130,7 @@ def host(screen, menu, monkeypatch):
     monkeypatch.setattr(tray_host, "QSystemTrayIcon", FakeSystemTray)
     monkeypatch.setattr(FakeSystemTray, "is_there", False)
     monkeypatch.setattr(tray_host, "LOOK_AGAIN_MS", 10)
+    monkeypatch.setattr(tray_host, "CHECK_MS", 10)
     built = []
 
     def make_icon():
