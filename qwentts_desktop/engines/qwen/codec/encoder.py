@@ -10,8 +10,6 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from qwentts_desktop.errors import CheckpointError
-
 from .config import CodecConfig
 from .weights import open_codec_weights
 
@@ -34,21 +32,15 @@ class ReferenceEncoder:
         """
         from .. import upstream  # takes seconds to import, and only new references need it
 
-        decoder = CodecConfig.from_folder(folder)
+        config = CodecConfig.from_folder(folder)
         content = json.loads((folder / "config.json").read_text("utf-8"))
-        published = upstream.Qwen3TTSTokenizerV2Config(encoder_config=content["encoder_config"])
-        with torch.device(device):  # not meta: it has buffers that no file holds
-            encoder = upstream.Qwen3TTSTokenizerV2Encoder._from_config(published.encoder_config)
+        published = upstream.Qwen3TTSTokenizerV2Config(encoder_config=content.get("encoder_config"))
         with open_codec_weights(folder, torch.device(device)) as weights:
+            with torch.device(device):  # not meta: it has buffers that no file holds
+                encoder = upstream.Qwen3TTSTokenizerV2Encoder._from_config(published.encoder_config)
             own = weights.under("encoder")
-            tensors = {name: own[name] for name in own.names()}
-        missing, unknown = encoder.load_state_dict(tensors, strict=False, assign=True)
-        if missing or unknown:
-            raise CheckpointError(
-                "The encoder of the speech codec is incomplete. Download the model again.",
-                detail=f"missing {missing}, unknown {unknown}",
-            )
-        return cls(encoder.eval(), decoder.num_quantizers, decoder.samples_per_frame)
+            encoder.load_state_dict({name: own[name] for name in own.names()}, assign=True)
+        return cls(encoder.eval(), config.num_quantizers, config.samples_per_frame)
 
     @torch.no_grad()
     def encode(self, wav: npt.NDArray[np.float32]) -> torch.Tensor:

@@ -11,7 +11,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from torch import nn
 
-from qwentts_desktop.errors import CheckpointError
+from qwentts_desktop.errors import CheckpointError, OutOfMemoryError
 
 _DAMAGED = "The weights of the speech codec are incomplete or damaged. Download the model again."
 
@@ -50,7 +50,8 @@ def open_codec_weights(folder: Path, device: torch.device) -> Iterator[CodecWeig
     """Open `folder`/model.safetensors with tensors landing on `device`.
 
     Raises:
-        CheckpointError: the file is missing or damaged.
+        CheckpointError: the file is missing or damaged, or its tensors do not fit each other.
+        OutOfMemoryError: the card is full.
     """
     try:
         with safe_open(str(folder / "model.safetensors"), framework="pt", device=str(device)) as file:
@@ -60,7 +61,12 @@ def open_codec_weights(folder: Path, device: torch.device) -> Iterator[CodecWeig
             "The model folder lacks the weights of the speech codec. Download the model again.",
             detail=str(error),
         ) from error
-    except SafetensorError as error:
+    except torch.OutOfMemoryError as error:
+        raise OutOfMemoryError(
+            "The card's memory is used up. Close other programs that use it, or choose the smaller model.",
+            detail=str(error),
+        ) from error
+    except (SafetensorError, RuntimeError) as error:  # RuntimeError: shapes that do not fit each other
         raise CheckpointError(_DAMAGED, detail=str(error)) from error
 
 
