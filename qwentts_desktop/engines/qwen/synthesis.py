@@ -108,14 +108,7 @@ class Synthesizer:
                 self._fall_back(error)
                 work = self._workspace(1)
             work.sound.prepare(streaming.frames_of_chunk(i) for i in range(len(streaming.ramp) + 1))
-            embedded = torch.zeros(
-                (1, min(prefill_length, self._slots), self.model.config.talker.width),
-                device=self.model.talker.device,
-                dtype=self.model.talker.dtype,
-            )
-            lengths = torch.full((1,), embedded.shape[1], device=embedded.device)
-            with torch.no_grad():
-                self.model.talker.prefill(embedded, lengths, work.state.cache, self._attention)
+            work.prefill.prepare(prefill_length)
 
     def stream(
         self,
@@ -219,7 +212,7 @@ class Synthesizer:
         return known[1]
 
     def _loop(self, batch: int) -> DecodingLoop:
-        return DecodingLoop(self._workspace(batch), self._attention, self.model.config.codec.eos)
+        return DecodingLoop(self._workspace(batch), self.model.config.codec.eos)
 
     def _workspace(self, batch: int) -> Workspace:
         """The memory for this batch size: that for one text is kept, and beside it that of the last batch."""
@@ -227,7 +220,7 @@ class Synthesizer:
             for other in [size for size in self._workspaces if size != 1]:
                 del self._workspaces[other]
             self._workspaces[batch] = Workspace(
-                self.model, self._decoder, batch, self._slots, self._make_step
+                self.model, self._decoder, batch, self._slots, self._make_step, self._attention
             )
         return self._workspaces[batch]
 
@@ -254,7 +247,7 @@ class _OnDevice:
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, torch.OutOfMemoryError):
             raise OutOfMemoryError(
-                "The card's memory is used up. Close other programs that use it, or choose the smaller model.",
+                "The card's memory is used up. Close programs that use it, or choose the smaller model.",
                 detail=str(error),
             ) from error
 

@@ -18,7 +18,6 @@ from qwentts_desktop.engines.qwen.decoding.guards import FrameLimit, SilenceGuar
 from qwentts_desktop.engines.qwen.decoding.sampling import Choice, choice_for
 from qwentts_desktop.engines.qwen.decoding.sound import PendingSound
 from qwentts_desktop.engines.qwen.decoding.workspace import Workspace
-from qwentts_desktop.engines.qwen.model.attention import Attention
 from qwentts_desktop.engines.qwen.prompt import Prompt
 from qwentts_desktop.speech.chunk import FinishReason, Samples
 from qwentts_desktop.speech.request import SamplingOptions, StreamingOptions
@@ -99,9 +98,8 @@ class _Row:
 class DecodingLoop:
     """Drives a workspace. One run at a time; a run that is left half-way is forgotten by the next."""
 
-    def __init__(self, workspace: Workspace, attention: Attention, eos: int) -> None:
+    def __init__(self, workspace: Workspace, eos: int) -> None:
         self._workspace = workspace
-        self._attention = attention
         self._eos = eos
 
     def run(
@@ -130,16 +128,14 @@ class DecodingLoop:
         work = self._workspace
         longest = max(len(u.prompt.embedded) for u in utterances)
         last = max(u.limit.frames for u in utterances)
-        choice = choice_for([u.sampling for u in utterances])
-        work.step.prepare(work.plans(longest + 1, longest + last, choice))
+        needed = choice_for([u.sampling for u in utterances])
+        work.step.prepare(work.plans(longest + 1, longest + last, needed))
         work.sound.prepare([streaming.frames_of_chunk(i) for i in range(len(streaming.ramp) + 1)])
         work.sound.begin([u.heard for u in utterances])
-        return work.state.begin(
-            [u.prompt for u in utterances],
-            [u.sampling for u in utterances],
-            [u.seed for u in utterances],
-            self._attention,
-        )
+        prompts = [u.prompt for u in utterances]
+        choice = work.state.begin(prompts, [u.sampling for u in utterances], [u.seed for u in utterances])
+        work.prefill.run(prompts)
+        return choice
 
 
 class _Frames:
@@ -191,7 +187,7 @@ class _Chunks:
         self._start, self._index = seen, self._index + 1
 
     def finished(self) -> tuple[int, Samples] | None:
-        """Wait for the chunk in hand: its first frame and its sound [B, F * 1920]; None where there is none."""
+        """Wait for the chunk in hand: its first frame and its sound [B, F * 1920]; None if there is none."""
         if self._pending is None:
             return None
         start, sound = self._pending

@@ -9,7 +9,6 @@ import torch
 from qwentts_desktop.engines.qwen.checkpoint import QwenModel
 from qwentts_desktop.engines.qwen.config import CODEBOOKS
 from qwentts_desktop.engines.qwen.decoding.sampling import Choice, SamplingState
-from qwentts_desktop.engines.qwen.model.attention import Attention
 from qwentts_desktop.engines.qwen.model.predictor import PredictorMemory
 from qwentts_desktop.engines.qwen.prompt import Prompt
 from qwentts_desktop.speech.request import SamplingOptions
@@ -45,31 +44,23 @@ class DecodingState:
         self.predictor = PredictorMemory(model.predictor, batch)
         vocabulary, eos = model.config.talker.vocabulary, model.config.codec.eos
         self.sampling = SamplingState(batch, vocabulary, eos, slots, device)
-        self._talker = talker
 
     @torch.no_grad()
     def begin(
-        self,
-        prompts: Sequence[Prompt],
-        options: Sequence[SamplingOptions],
-        seeds: Sequence[int],
-        attention: Attention,
+        self, prompts: Sequence[Prompt], options: Sequence[SamplingOptions], seeds: Sequence[int]
     ) -> Choice:
-        """Take in B prompts and forget all before them; says what drawing needs.
+        """Set up B requests and forget all before them; says what drawing needs.
 
-        Prompts must fit into the cache, text included.
+        The prompts' keys and values and the first hidden state come from the prefill. Prompts must fit into
+        the cache, their text too.
         """
-        lengths = torch.tensor([len(p.embedded) for p in prompts])
-        padded = torch.nn.utils.rnn.pad_sequence([p.embedded for p in prompts], batch_first=True)  # [B, T, D]
+        self.position.copy_(torch.tensor([len(p.embedded) for p in prompts]))
         self.text_length.copy_(torch.tensor([len(p.text) for p in prompts]))
         for row, prompt in enumerate(prompts):
             self.text[row, : len(prompt.text)] = prompt.text
             self.text[row, len(prompt.text)] = prompt.pad
-        self.position.copy_(lengths)
         self.frame.zero_()
-        choice = self.sampling.begin(options, seeds)
-        self.hidden.copy_(self._talker.prefill(padded, self.position, self.cache, attention))
-        return choice
+        return self.sampling.begin(options, seeds)
 
     def rewind(self) -> None:
         """Back to the first slot and frame, so that a trial run stays inside the buffers."""

@@ -11,10 +11,12 @@ from qwentts_desktop.engines.qwen.checkpoint import QwenModel
 from qwentts_desktop.engines.qwen.codec.decoder import StreamingDecoder
 from qwentts_desktop.engines.qwen.config import CODEBOOKS, CODES_A_BOOK
 from qwentts_desktop.engines.qwen.decoding.frame import FramePlan
+from qwentts_desktop.engines.qwen.decoding.prefill import Prefill
 from qwentts_desktop.engines.qwen.decoding.sampling import Choice
 from qwentts_desktop.engines.qwen.decoding.sound import SoundMaker
 from qwentts_desktop.engines.qwen.decoding.state import DecodingState
 from qwentts_desktop.engines.qwen.decoding.step import FrameStep
+from qwentts_desktop.engines.qwen.model.attention import Attention
 
 StepFactory = Callable[[QwenModel, DecodingState], FrameStep]
 
@@ -33,16 +35,23 @@ class Workspace:
     """One batch size's memory and machinery; used by one request at a time.
 
     Attributes:
-        state, step, sound: see their classes.
+        state, prefill, step, sound: see their classes.
         codes: [B, K, S] int64, every frame of this request, safe for the codec.
     """
 
     def __init__(
-        self, model: QwenModel, decoder: StreamingDecoder, batch: int, slots: int, make_step: StepFactory
+        self,
+        model: QwenModel,
+        decoder: StreamingDecoder,
+        batch: int,
+        slots: int,
+        make_step: StepFactory,
+        attention: Attention,
     ) -> None:
         self.batch, self.slots = batch, slots
         self.state = DecodingState(model, batch, slots)
         self.step = make_step(model, self.state)
+        self.prefill = Prefill(model.talker, self.state, attention)
         self.sound = SoundMaker(decoder, batch)
         device = model.talker.device
         self.codes = torch.zeros((batch, CODEBOOKS, slots), dtype=torch.int64, device=device)

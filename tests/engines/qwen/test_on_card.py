@@ -1,0 +1,113 @@
+"""What only a card can show: graphs repeat the plain steps, and parameters reach them without a new recording."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from qwentts_desktop.engines.qwen.api import QwenTTS
+from qwentts_desktop.engines.qwen.voice_prompt import VoicePrompt
+from tests.engines.qwen.conftest import CheckpointMaker
+
+pytestmark = pytest.mark.gpu
+
+
+@pytest.fixture(scope="module")
+def folder(checkpoint: CheckpointMaker) -> Path:
+    return checkpoint("base", "wide")
+
+
+@pytest.fixture(scope="module")
+def voice() -> VoicePrompt:
+    draw = torch.Generator().manual_seed(3)
+    codes = torch.randint(0, 2048, (12, 16), generator=draw)
+    return VoicePrompt(torch.randn(96, generator=draw), codes, "hello there")
+
+
+@pytest.fixture(scope="module")
+def plain(folder: Path) -> QwenTTS:
+    return QwenTTS.from_pretrained(folder, device="cuda:0", dtype="float32", use_graphs=False)
+
+
+@pytest.fixture(scope="module")
+def graphed(folder: Path) -> QwenTTS:
+    return QwenTTS.from_pretrained(folder, device="cuda:0", dtype="float32")
+
+
+def sound(tts: QwenTTS, voice: VoicePrompt, **options: object) -> np.ndarray:
+    given = {"seed": 5, "max_new_tokens": 60, **options}
+    chunks = tts.generate_voice_clone_streaming("Order 66", "en", voice_clone_prompt=voice, **given)  # type: ignore[arg-type]
+    return np.concatenate([samples for samples, _, _ in chunks])
+
+
+def test_graphs_are_in_use(graphed: QwenTTS) -> None:
+    assert graphed.synthesizer.fallback_reason == ""
+    assert graphed.synthesizer.step_name != "plain"
+
+
+@pytest.mark.parametrize("sampled", [False, True])
+def test_graphs_speak_as_plain_steps_do(
+    plain: QwenTTS, graphed: QwenTTS, voice: VoicePrompt, sampled: bool
+) -> None:
+    options = {"do_sample": sampled, "subtalker_dosample": sampled}
+    expected = sound(plain, voice, **options)
+    np.testing.assert_allclose(sound(graphed, voice, **options), expected, atol=1e-4)
+    assert np.abs(expected).max() > 0.01
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seed": 6},
+        {"temperature": 1.5},
+        {"top_k": 5},
+        {"top_p": 0.5},
+        {"repetition_penalty": 3.0},
+        {"subtalker_temperature": 0.3},
+        {"subtalker_top_k": 3},
+    ],
+)
+def test_a_changed_parameter_changes_what_a_graph_makes(
+    graphed: QwenTTS, plain: QwenTTS, voice: VoicePrompt, change: dict[str, float]
+) -> None:
+    changed = sound(graphed, voice, **change)
+    assert not np.array_equal(changed, sound(graphed, voice))
+    np.testing.assert_allclose(changed, sound(plain, voice, **change), atol=1e-4)
+
+
+def test_chunk_sizes_do_not_change_the_sound(graphed: QwenTTS, voice: VoicePrompt) -> None:
+    expected = sound(graphed, voice)
+    for chunk_size in (1, 3, 8, 64):
+        np.testing.assert_allclose(sound(graphed, voice, chunk_size=chunk_size), expected, atol=1e-4)
+
+
+def test_rows_of_a_batch_sound_as_they_would_alone(graphed: QwenTTS, voice: VoicePrompt) -> None:
+    texts = ["Order 66", "A somewhat longer sentence than that", "Yes"]
+    together, _ = graphed.generate_voice_clone(
+        texts, "en", voice_clone_prompt=voice, seed=5, max_new_tokens=20
+    )
+    for text, samples in zip(texts, together, strict=True):
+        alone, _ = graphed.generate_voice_clone(
+            text, "en", voice_clone_prompt=voice, seed=5, max_new_tokens=20
+        )
+        np.testing.assert_allclose(samples, alone[0], atol=1e-3)
+
+
+def test_memory_is_flat_over_many_texts(graphed: QwenTTS, voice: VoicePrompt) -> None:
+    used = []
+    for i in range(40):
+        sound(graphed, replace(voice), max_new_tokens=2 + i % 7)
+        used.append(torch.cuda.memory_allocated())
+    assert max(used[10:]) == min(used[10:])
+
+
+def test_unloading_gives_the_memory_back(folder: Path, voice: VoicePrompt) -> None:
+    before = torch.cuda.memory_allocated()
+    tts = QwenTTS.from_pretrained(folder, device="cuda:0")
+    sound(tts, voice, max_new_tokens=3)
+    tts.unload()
+    assert torch.cuda.memory_allocated() - before < 1_000_000
