@@ -17,6 +17,7 @@ _NOISE = re.compile(
     r"https?://\S+|www\.\S+|(?<!\S)\S{1,64}@\S+|<[^<>]{0,400}>|```.*?(?:```|\Z)|`[^`\n]*`|&\w+;", re.DOTALL
 )
 
+_HAN = re.compile("[\u4e00-\u9fff]")
 _SENTENCE_ENDS = re.compile(r"[.!?]+\s+|\n+")
 
 _SURE = 0.80
@@ -90,9 +91,20 @@ def _east_asian(sample: str, counts: ScriptCounts) -> str:
     # A few kana are enough: no Chinese text has them, but for a の on a sign.
     if counts.kana > 1 and counts.kana * 20 >= counts.han:
         return "ja"
+    if _is_beyond_japanese(sample):
+        return "zh"
     if counts.han < 12 and _best(guesses(sample, 1)).language == "ja":
         return "ja"
     return "zh"
+
+
+def _is_beyond_japanese(sample: str) -> bool:
+    """Whether it has Chinese characters that Japanese does not use, such as the simplified ones."""
+    try:
+        "".join(_HAN.findall(sample)).encode("cp932")
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def _alphabetic(sample: str, counts: ScriptCounts, preferred: str) -> DocumentLanguage:

@@ -43,7 +43,7 @@ def test_lines_that_were_meant_stay(apply, text: str) -> None:
 
 def test_wrapped_lines_are_joined(apply) -> None:
     text = (
-        "The lines of this text were wrapped at a width of fifty\nor so, as they are in a text that was copied"
+        "These lines were wrapped at a width of fifty\nor so, as they are in a text that was copied"
         "\nfrom a page."
     )
     assert apply(lines.with_joined_lines, text) == text.replace("\n", " ")
