@@ -36,7 +36,9 @@ class SpeakerEncoder:
         Raises:
             CheckpointError: the model has none (only Base models do), or its weights are damaged.
         """
-        from . import upstream  # takes seconds to import, and only new voices need it
+        from qwentts_desktop.engines.qwen import (
+            upstream,  # takes seconds to import, and only new voices need it
+        )
 
         raw = read_json(folder / "config.json")
         with opened(folder / "model.safetensors") as file:

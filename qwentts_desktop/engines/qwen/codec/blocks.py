@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import torch
 from torch import nn
 
-from . import operations
-from .convolutions import Affine, CausalConv, DepthwiseConv, Upsampling
-from .state import Allocate, StageState
-from .weights import CodecWeights, fixed
+from qwentts_desktop.engines.qwen.codec import operations
+from qwentts_desktop.engines.qwen.codec.convolutions import Affine, CausalConv, DepthwiseConv, Upsampling
+from qwentts_desktop.engines.qwen.codec.state import Allocate, StageState
+from qwentts_desktop.engines.qwen.codec.weights import CodecWeights, fixed
 
 _NEVER_ZERO = 1e-9  # the published constant
 

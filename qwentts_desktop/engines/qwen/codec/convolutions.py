@@ -12,8 +12,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from . import operations
-from .weights import CodecWeights, fixed
+from qwentts_desktop.engines.qwen.codec import operations
+from qwentts_desktop.engines.qwen.codec.weights import CodecWeights, fixed
 
 
 class Affine(nn.Module):

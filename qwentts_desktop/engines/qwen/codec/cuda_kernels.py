@@ -13,10 +13,9 @@ from importlib import resources
 
 import torch
 
+from qwentts_desktop.engines.qwen.codec.places import LONGEST_STEP_FRAMES, Places
 from qwentts_desktop.engines.qwen.kernels.nvrtc import Nvrtc
 from qwentts_desktop.errors import EngineUnavailableError
-
-from .places import LONGEST_STEP_FRAMES, Places
 
 HEAD_SIZES = (16, 32, 64, 128)
 _THREADS, _ATTEND_THREADS = 128, 256

@@ -8,14 +8,14 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from .blocks import LatentStage, SynthesisBlock, read_snake
-from .config import CodecConfig
-from .convolutions import CausalConv
-from .places import LONGEST_STEP_FRAMES
-from .quantizer import Codebooks, read_projection
-from .state import Allocate, DecoderState, LayerStates
-from .transformer import WindowedTransformer
-from .weights import CodecWeights, open_codec_weights
+from qwentts_desktop.engines.qwen.codec.blocks import LatentStage, SynthesisBlock, read_snake
+from qwentts_desktop.engines.qwen.codec.config import CodecConfig
+from qwentts_desktop.engines.qwen.codec.convolutions import CausalConv
+from qwentts_desktop.engines.qwen.codec.places import LONGEST_STEP_FRAMES
+from qwentts_desktop.engines.qwen.codec.quantizer import Codebooks, read_projection
+from qwentts_desktop.engines.qwen.codec.state import Allocate, DecoderState, LayerStates
+from qwentts_desktop.engines.qwen.codec.transformer import WindowedTransformer
+from qwentts_desktop.engines.qwen.codec.weights import CodecWeights, open_codec_weights
 
 
 class StreamingDecoder(nn.Module):

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from .config import CodecConfig
-from .weights import open_codec_weights
+from qwentts_desktop.engines.qwen.codec.config import CodecConfig
+from qwentts_desktop.engines.qwen.codec.weights import open_codec_weights
 
 
 class ReferenceEncoder:
@@ -30,7 +30,9 @@ class ReferenceEncoder:
         Raises:
             CheckpointError: a file is missing, damaged, or belongs to another codec.
         """
-        from .. import upstream  # takes seconds to import, and only new references need it
+        from qwentts_desktop.engines.qwen import (
+            upstream,  # takes seconds to import, and only new references need it
+        )
 
         config = CodecConfig.from_folder(folder)
         content = json.loads((folder / "config.json").read_text("utf-8"))

@@ -13,11 +13,10 @@ from functools import cache
 
 import torch
 
+from qwentts_desktop.engines.qwen.codec import plain
+from qwentts_desktop.engines.qwen.codec.cuda_kernels import HEAD_SIZES, CodecKernels
+from qwentts_desktop.engines.qwen.codec.places import Places
 from qwentts_desktop.errors import EngineUnavailableError
-
-from . import plain
-from .cuda_kernels import HEAD_SIZES, CodecKernels
-from .places import Places
 
 _logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import torch
 from torch.nn import functional
 
-from .places import Places
+from qwentts_desktop.engines.qwen.codec.places import Places
 
 
 def snake(product: torch.Tensor, constants: torch.Tensor) -> torch.Tensor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from .weights import CodecWeights, fixed
+from qwentts_desktop.engines.qwen.codec.weights import CodecWeights, fixed
 
 _SMALLEST_USAGE = 1e-5
 

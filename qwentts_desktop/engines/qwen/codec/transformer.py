@@ -8,10 +8,10 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from . import operations
-from .config import CodecConfig
-from .places import Places, find_places, ring_length, rotation_frequencies
-from .weights import CodecWeights, fixed
+from qwentts_desktop.engines.qwen.codec import operations
+from qwentts_desktop.engines.qwen.codec.config import CodecConfig
+from qwentts_desktop.engines.qwen.codec.places import Places, find_places, ring_length, rotation_frequencies
+from qwentts_desktop.engines.qwen.codec.weights import CodecWeights, fixed
 
 
 class Layer(nn.Module):
