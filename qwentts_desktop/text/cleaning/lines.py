@@ -20,6 +20,7 @@ _CJK = "\u2e80-\u30ff\u31f0-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003fff
 _CJK_BREAK = re.compile(rf"(?<=[{_CJK}])[ \t]*\n[ \t]*(?=[{_CJK}])")
 _ENDS_SENTENCE = re.compile(r"[.!?:…。！？：][\"'”’»)\]」』）]*$")
 _GOES_ON = re.compile(r"[,;\-–—(\[]$")
+_STARTS_RECORD = re.compile(r"\[?(?:\d{4}-\d\d-\d\d|\d\d:\d\d)")
 _CJK_GOES_ON = re.compile(r"[、，；]$")
 _LONG_LINE = 45
 
@@ -76,7 +77,7 @@ def _is_indented(found: re.Match[str]) -> bool:
 
 def _is_wrapped(line: str, following: str, longest: int, indented: bool) -> bool:
     """Whether the break between a line and the following one is only where the page ended."""
-    if not line.strip() or not following:
+    if not line.strip() or not following or _STARTS_RECORD.match(following):
         return False
     if _is_long(line, longest):
         return True

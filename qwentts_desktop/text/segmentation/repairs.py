@@ -22,6 +22,8 @@ _STARTS_GERMAN = re.compile(
 )  # fmt: skip
 _END_IN_PARENTHESES = re.compile(r"(?<=[.!?]\))\s+(?=[A-ZÀ-Þ])")
 _RUSSIAN_YEAR = re.compile(r"\d{4} гг?\.\s+(?=[А-ЯЁ])")
+_BEFORE_DIGIT = re.compile(r"[。！？](?=\d)")
+_QUOTES = (("「", "」"), ("『", "』"), ("（", "）"), ("“", "”"), ("《", "》"))
 _CLOSING = re.compile(r"^[\"'”’»)\]」』）】]+(?=\s|$|[^\w\s])")
 _QUOTE_END = re.compile(r"[」』）)”’\"']\s*$")
 _JAPANESE_GOES_ON = re.compile(
@@ -56,12 +58,23 @@ def divided(sentence: str, language: str) -> list[str]:
     """What was taken for one sentence, at ends that were missed."""
     words = WORDS_TAKEN_FOR_ABBREVIATIONS.get(language)
     ends = [found.end() for found in _END_IN_PARENTHESES.finditer(sentence)]
+    if language in ("zh", "ja"):
+        ends += [
+            found.end()
+            for found in _BEFORE_DIGIT.finditer(sentence)
+            if not _is_inside_quote(sentence, found.end())
+        ]
     if language == "ru":
         ends += [found.end() for found in _RUSSIAN_YEAR.finditer(sentence)]
     if words is not None:
         ends += [found.end() for found in re.finditer(rf"(?<!\w)(?:{words})\.\s+(?=[A-ZÀ-Þ¿¡«“])", sentence)]
     edges = [0, *sorted(ends), len(sentence)]
     return [sentence[start:end] for start, end in pairwise(edges)]
+
+
+def _is_inside_quote(sentence: str, place: int) -> bool:
+    before = sentence[:place]
+    return any(before.count(opening) > before.count(closing) for opening, closing in _QUOTES)
 
 
 def _quotation_goes_on(left: str, right: str, language: str) -> bool:

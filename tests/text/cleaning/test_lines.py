@@ -35,6 +35,7 @@ def test_soft_hyphens_go_with_the_break_behind_them(apply) -> None:
         "Bye,\nTom\n12 Main Street",
         "    a poem with\n      an indentation,\n    and more",
         "It is done.\nThen he left.",
+        "2024-05-01 10:30:22 ERROR [main] the file was not found\n2024-05-01 10:30:23 INFO [main] done",
     ],
 )
 def test_lines_that_were_meant_stay(apply, text: str) -> None:
