@@ -117,7 +117,8 @@ class SoundFileWriter:
             if self._rate_hz != sample_rate_hz
             else None
         )
-        self._temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+        # Short, so that it fits where the target's own name just does; no two writers share one.
+        self._temporary = path.with_name(f".{os.getpid():x}-{id(self):x}.part")
         self._is_over = False
         _check_space(path, expected_s * self._rate_hz * self._encoding.bytes_per_sample)
         self._file = self._open()

@@ -136,8 +136,9 @@ def test_a_target_that_is_a_folder_is_an_error_and_leaves_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_names_of_any_script_work(tmp_path):
-    path = tmp_path / "名前 🎤 Ünï.flac"
+@pytest.mark.parametrize("name", ["名前 🎤 Ünï.flac", "x" * 250 + ".flac"])
+def test_names_of_any_script_and_length_work(tmp_path, name):
+    path = tmp_path / name
     with SoundFileWriter(path, SoundFormat.FLAC, 24_000) as writer:
         writer.write(tone(0.1))
     assert path.exists()

@@ -82,7 +82,8 @@ def starts(desktop: PrivateDesktop, presses: int, keep_open_s: float) -> dict[st
     sound = track_of(np.full(RATE_HZ // 5, 0.5, np.float32))
     for _ in range(presses):
         wait_until(lambda: ear.is_quiet, "silence")
-        time.sleep(0.4 + random.random() / 20)  # people do not press in step with the device's blocks
+        # The device is closed and looked up anew by then, and people do not press in step with its blocks.
+        time.sleep(0.8 + random.random() / 20)
         events.clear()
         ear.heard_at_ns = 0
         pressed_ns = time.perf_counter_ns()
