@@ -52,7 +52,7 @@ class SystemVoiceEngine:
     Args:
         program: how the voice is reached.
         reason: why this engine speaks and not a better one; shown to the user.
-        default_language: for texts whose language nobody knows, ISO 639-1.
+        default_language: for texts whose language nobody knows, ISO 639-1; the user's own by default.
     """
 
     def __init__(self, program: VoiceProgram, *, reason: str = "", default_language: str = "") -> None:
@@ -113,7 +113,9 @@ def _samples_of(pcm: bytes) -> Samples:
 
 
 def _language_of_session() -> str:
-    """The user's own language where it is one that we know, else English."""
+    """The user's own language if we know it, else English; on Windows empty: the user's own voice."""
+    if sys.platform == "win32":
+        return ""
     name = (locale.getlocale()[0] or "").lower()
     code = name[:2]
     return code if code in LANGUAGES else "en"

@@ -126,6 +126,11 @@ class Reading:
         if self.making is not None:
             self.making.cancel.set()
 
+    def forget_sound(self) -> None:
+        """Drop all that is made; it is made again if somebody jumps back."""
+        for index in range(len(self.sentences)):
+            self.track.reset(index)
+
     def forget_ahead(self) -> None:
         """Drop what is made after the sentence being heard, so that it is made anew in another voice."""
         if self.making is not None and self.making.index > self.cursor:

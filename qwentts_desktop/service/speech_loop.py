@@ -86,6 +86,8 @@ class SpeechLoop:
         """Nothing was asked for in a long while. Paused text waits, and keeps its engine."""
         with self._desk.look() as board:
             is_busy = board.is_busy
+            if not is_busy and board.left is not None:
+                board.left.forget_sound()
         if not is_busy:
             _log.info("idle: the engine gives its memory back")
             self._keeper.unload()

@@ -443,8 +443,11 @@ class TestTheEngineFails:
 class TestResting:
     def test_the_engine_gives_its_memory_back_and_wakes_up_again(self, make_stage):
         stage = make_stage(idle_unload_seconds=0.05).start()
-        stage.say_and_wait(ONE)
+        job = stage.say_and_wait(ONE)
         wait_for(lambda: not stage.engine.is_loaded)
+        stage.service.jump(0)
+        wait_for(lambda: len(stage.finished(job)) == 2)
+        assert stage.engine.texts == [ONE, ONE]
         stage.say_and_wait(TWO)
         assert stage.heard(TWO)
 
