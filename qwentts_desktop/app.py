@@ -211,6 +211,7 @@ class Application(QObject):
         self.bridge.problem.connect(self.remote.on_problem)
         self.controller.failed.connect(self.remote.on_problem)
         self.bridge.job_started.connect(self.controller.on_job_started)
+        self.controller.text_submitted.connect(self.status.on_submitted)
         self.controller.quit_wanted.connect(self.end)
         self.signals.received.connect(self.end)
         self.remote.quit_wanted.connect(self.end)

@@ -44,6 +44,7 @@ class MainWindow(QMainWindow):
     """Closing it leaves the application in the tray; without a tray it stays reachable in the task list."""
 
     closed_without_tray = Signal()
+    _is_built = False
 
     def __init__(
         self,
@@ -86,11 +87,14 @@ class MainWindow(QMainWindow):
         self.show_settings(settings.settings)
         self.show_status(status.shown)
         self.composer.box.setFocus()
+        self._is_built = True
 
     # what is shown
 
     def show_status(self, shown: Shown) -> None:
-        """State, place, progress, error."""
+        """State, place, progress, error; the text where another one has begun."""
+        if shown.is_busy and shown.job_id not in (None, self.reading.job_id):
+            self._show_text_of(shown.job_id)
         self._learn_pace(shown)
         hotkey = self._facts.hotkeys().get("speak_selection")
         self.card.show_status(shown, hotkey.combination if hotkey is not None and hotkey.bound else "")
@@ -112,12 +116,12 @@ class MainWindow(QMainWindow):
         """Other hotkeys work now: the hint names the right one."""
         self.show_status(self._status.shown)
 
-    def show_text(self, shown: TextShown) -> None:
-        """A new job's text: read along."""
-        self.reading.show_text(shown)
-        self._time_left.begin()
-        self.find_button.setEnabled(True)
-        self.show_page(READ)
+    def on_submitted(self, text: TextShown) -> None:
+        """A new text: read along at once, unless it waits behind another."""
+        shown = self._status.shown
+        waits = shown.is_busy and self._settings.settings.general.when_speaking == "enqueue"
+        if not waits or shown.job_id == text.job_id:
+            self._read_along(text)
 
     def show_page(self, page: int) -> None:
         """The text box or the reading view."""
@@ -165,7 +169,7 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         """Other colours, other pictures."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange) and self._is_arranged():
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange) and self._is_built:
             self._repaint.start()
 
     def paint_icons(self) -> None:
@@ -176,8 +180,17 @@ class MainWindow(QMainWindow):
 
     # inside
 
-    def _is_arranged(self) -> bool:
-        return hasattr(self, "find_button")
+    def _show_text_of(self, job_id: int | None) -> None:
+        text = self._controller.text_of(job_id) if job_id is not None else None
+        if job_id is not None and text is not None:
+            self._read_along(TextShown(job_id, text))
+
+    def _read_along(self, text: TextShown) -> None:
+        self.reading.show_text(text)
+        self.reading.show_status(self._status.shown)  # its first sentence may be heard already
+        self._time_left.begin()
+        self.find_button.setEnabled(True)
+        self.show_page(READ)
 
     def _learn_pace(self, shown: Shown) -> None:
         seen = (shown.job_id, shown.sentence)
@@ -268,7 +281,7 @@ class MainWindow(QMainWindow):
         self.composer.speak_wanted.connect(self._controller.speak_text)
         self.reading.place_wanted.connect(self._controller.read_from)
         self.banner.dismissed.connect(self._status.dismiss)
-        self._controller.text_submitted.connect(self.show_text)
+        self._controller.text_submitted.connect(self.on_submitted)
         self.find_button.clicked.connect(self._on_find)
         actions = self._actions
         self.addActions(

@@ -41,6 +41,8 @@ PICTURE_SIZE = 20
 class SettingsWindow(QWidget):
     """Every setting, by page, with a search; each change is kept and applied when it is made."""
 
+    _is_built = False
+
     def __init__(self, model: SettingsModel, facts: Facts, devices: DeviceNames, icons: IconFolder) -> None:
         super().__init__()
         self.setObjectName("settings_window")
@@ -61,6 +63,7 @@ class SettingsWindow(QWidget):
         self.show_hotkeys(facts.hotkeys())
         self.paint_icons()
         model.changed.connect(self.on_settings)
+        self._is_built = True
 
     def raise_up(self) -> None:
         """Show it before all others."""
@@ -94,7 +97,7 @@ class SettingsWindow(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Other colours, other pictures."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_stack"):
+        if event.type() == QEvent.Type.PaletteChange and self._is_built:
             self.paint_icons()
 
     def paint_icons(self) -> None:

@@ -20,6 +20,7 @@ from qwentts_desktop.speech.events import (
     StateChanged,
 )
 from qwentts_desktop.ui.bridge import SpeechBridge
+from qwentts_desktop.ui.events import TextShown
 
 MOST_NOTICES = 3
 
@@ -38,6 +39,7 @@ class Shown:
         sentences: how many there are, as far as known.
         error: the last error's sentence, "" for none.
         notice: the last notice, "" for none.
+        waiting: jobs that wait for their turn.
         latency_ms: of the last job, from the key press to the first sound.
     """
 
@@ -50,6 +52,7 @@ class Shown:
     sentences: int = 0
     error: str = ""
     notice: str = ""
+    waiting: frozenset[int] = frozenset()
     latency_ms: float | None = None
 
     @property
@@ -94,8 +97,17 @@ class StatusModel(QObject):
         """Progress."""
         self._become(replace(self._shown, loading=event.progress))
 
+    def on_submitted(self, text: TextShown) -> None:
+        """A text was given to the service; it waits until it is begun or dropped.
+
+        From the command line this may come after the events of the job itself, whose ids count up.
+        """
+        if text.job_id > (self._shown.job_id or 0):
+            self._become(replace(self._shown, waiting=self._shown.waiting | {text.job_id}))
+
     def on_job_started(self, event: JobStarted) -> None:
         """A text is begun, or more of it is known."""
+        self._no_longer_waiting(event.job_id)
         if event.job_id == self._shown.job_id:
             self._become(replace(self._shown, sentences=event.sentences))
             return
@@ -114,7 +126,8 @@ class StatusModel(QObject):
         self._become(replace(self._shown, latency_ms=event.latency_ms))
 
     def on_job_finished(self, event: JobFinished) -> None:
-        """A text is over; where it was stays in view."""
+        """A text is over, or was dropped; where it was stays in view."""
+        self._no_longer_waiting(event.job_id)
 
     def on_problem(self, event: Problem) -> None:
         """An error's sentence stays until it is dismissed or a new text starts."""
@@ -130,6 +143,9 @@ class StatusModel(QObject):
     def dismiss(self) -> None:
         """The user has read error and notice."""
         self._become(replace(self._shown, error="", notice=""))
+
+    def _no_longer_waiting(self, job_id: int) -> None:
+        self._become(replace(self._shown, waiting=self._shown.waiting - {job_id}))
 
     def _become(self, shown: Shown) -> None:
         if shown != self._shown:

@@ -14,7 +14,7 @@ from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.level_slider import LevelSlider
 from qwentts_desktop.ui.restyle import muted_label, set_style_property
 from qwentts_desktop.ui.status_model import Shown
-from qwentts_desktop.ui.words import percent_words, place_words, speed_words, time_words
+from qwentts_desktop.ui.words import percent_words, place_words, speed_words, time_words, waiting_words
 
 BUTTON = 20
 
@@ -60,7 +60,7 @@ class Transport(QFrame):
         self.progress.setRange(0, 0 if busy_without_end else 1_000)
         fraction = shown.loading.fraction if shown.loading is not None else share
         self.progress.setValue(round(1_000 * fraction))
-        self._place.setText(place_words(shown) if shown.is_busy else self.tr("Nothing is being read."))
+        self._place.setText(self._place_of(shown))
         self._left.setText(time_words(seconds_left) if seconds_left is not None else "")
         set_style_property(self.pause, "primary", shown.state is State.PAUSED)
         self._paint_pause()
@@ -78,6 +78,11 @@ class Transport(QFrame):
         self._paint_pause()
         self.speed.paint_icons()
         self.volume.paint_icons()
+
+    def _place_of(self, shown: Shown) -> str:
+        if not shown.is_busy:
+            return self.tr("Nothing is being read.")
+        return " · ".join(words for words in (place_words(shown), waiting_words(shown)) if words)
 
     def _paint_pause(self) -> None:
         words = self._actions.pause.text().replace("&", "")

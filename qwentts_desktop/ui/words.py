@@ -51,6 +51,17 @@ def place_words(shown: Shown) -> str:
     )
 
 
+def waiting_words(shown: Shown) -> str:
+    """How many texts wait behind this one."""
+    translate = QCoreApplication.translate
+    count = len(shown.waiting)
+    if count == 0:
+        return ""
+    if count == 1:
+        return translate("words", "1 more text waits")
+    return translate("words", "{count} more texts wait").format(count=count)
+
+
 def engine_words(engine: EngineInfo | None) -> str:
     """What speaks and where, with the reason where it is not the best."""
     if engine is None:

@@ -15,6 +15,7 @@ from qwentts_desktop.speech.events import (
     State,
     StateChanged,
 )
+from qwentts_desktop.ui.events import TextShown
 from qwentts_desktop.ui.main_window import READ, WRITE, MainWindow
 
 TEXT = "First one. 😀 Second one here. Third."
@@ -27,6 +28,7 @@ def window(screen):
         screen.controller, screen.status, screen.model, screen.actions, screen.icons, screen.facts
     )
     screen.model.changed.connect(window.on_settings)
+    screen.controller.text_submitted.connect(screen.status.on_submitted)
     window.show()
     yield window
     window.hide()
@@ -80,6 +82,25 @@ def test_an_empty_box_cannot_be_spoken(window):
 def test_a_text_from_anywhere_is_read_along_with_its_sentence_marked(screen, window):
     read(screen)
     assert window.pages.currentIndex() == READ
+    marks = window.reading.extraSelections()
+    assert [mark.cursor.selectedText() for mark in marks] == ["Second one here."]
+
+
+def test_a_text_that_waits_is_shown_when_its_turn_comes(screen, window):
+    screen.model.set("general.when_speaking", "enqueue")
+    read(screen)
+    screen.controller.speak_text("The next one.")
+    assert window.reading.toPlainText() == TEXT
+    assert "1 more text waits" in words(window, "place")
+    screen.service.tell(JobStarted(2, 1))
+    assert window.reading.toPlainText() == "The next one."
+
+
+def test_a_text_whose_first_sentence_is_heard_already_is_marked_at_once(screen, window):
+    screen.service.tell(JobStarted(1, 3))
+    screen.service.tell(StateChanged(State.SPEAKING))
+    screen.service.tell(SentenceStarted(1, 1, *SECOND))
+    screen.controller.on_submitted(TextShown(1, TEXT))
     marks = window.reading.extraSelections()
     assert [mark.cursor.selectedText() for mark in marks] == ["Second one here."]
 

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from qwentts_desktop.errors import EngineError
+from qwentts_desktop.speech.chunk import FinishReason
 from qwentts_desktop.speech.engine import EngineInfo, EngineKind, LoadProgress
 from qwentts_desktop.speech.events import (
     EngineChanged,
     FirstSound,
+    JobFinished,
     JobStarted,
     Loading,
     Notice,
@@ -13,6 +15,8 @@ from qwentts_desktop.speech.events import (
     State,
     StateChanged,
 )
+from qwentts_desktop.ui.events import TextShown
+from qwentts_desktop.ui.words import waiting_words
 
 
 def test_events_are_folded_into_one_value(screen):
@@ -62,3 +66,13 @@ def test_nothing_new_is_not_told(screen):
     screen.status.changed.connect(told.append)
     screen.service.tell(StateChanged(State.IDLE))
     assert told == []
+
+
+def test_texts_wait_until_they_begin_or_are_dropped(screen):
+    for job in (1, 2, 3):
+        screen.status.on_submitted(TextShown(job, "words"))
+    screen.service.tell(JobStarted(1, 1))
+    assert screen.status.shown.waiting == {2, 3}
+    screen.service.tell(JobFinished(2, FinishReason.CANCELLED))
+    assert screen.status.shown.waiting == {3}
+    assert waiting_words(screen.status.shown) == "1 more text waits"
