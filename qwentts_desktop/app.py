@@ -44,6 +44,7 @@ from qwentts_desktop.ui.settings_model import SettingsModel
 from qwentts_desktop.ui.speech_thread import SpeechThread
 from qwentts_desktop.ui.status_model import StatusModel
 from qwentts_desktop.ui.text_fetch import TextFetch
+from qwentts_desktop.ui.translation import Translation
 from qwentts_desktop.ui.tray import TrayIcon, tray_menu
 from qwentts_desktop.ui.tray_host import TrayHost
 from qwentts_desktop.ui.voice_choices import VoiceChoices
@@ -117,6 +118,8 @@ class Application(QObject):
         self._window_memory = WindowMemory(paths.state / "window")
         self._store = SettingsStore(paths.settings_file)
         settings = self._store.load()
+        self._translation = Translation(paths.resources / "translations")
+        self._translation.install(qt, settings.general.interface_language)
         self.icons = IconFolder(paths.resources / "icons")
         self.appearance = Appearance(qt, paths.resources / "icons" / "sheet")
         self.appearance.choose(settings.general.appearance)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from qwentts_desktop.settings.description import SettingInfo
+
 
 def label_of(dotted: str) -> str:
     """The name of a setting; one that has none here is named by its field."""
@@ -42,6 +44,11 @@ def label_of(dotted: str) -> str:
         "privacy.keep_history": translate("settings", "Keep a history"),
     }
     return known.get(dotted) or dotted.split(".")[1].replace("_", " ").capitalize()
+
+
+def help_of(info: SettingInfo) -> str:
+    """The declaration's help sentence in the language of the interface."""
+    return QCoreApplication.translate("settings-help", info.help)
 
 
 def choice_words() -> dict[str, str]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLay
 from qwentts_desktop.ui.appearance import SPACING
 from qwentts_desktop.ui.restyle import muted_label, scaled_label
 from qwentts_desktop.ui.setting_rows import SettingControl
-from qwentts_desktop.ui.setting_words import label_of
+from qwentts_desktop.ui.setting_words import help_of, label_of
 
 
 class SettingRow:
@@ -23,15 +23,16 @@ class SettingRow:
         self.label = QLabel(name)
         self.label.setBuddy(control.widget)
         self.label.setWordWrap(True)
-        self.help = muted_label(declaration.help)
-        self.help.setVisible(declaration.help.rstrip(".") != name)
+        help_sentence = help_of(declaration)
+        self.help = muted_label(help_sentence)
+        self.help.setVisible(help_sentence.rstrip(".。") != name)
         self.problem = QLabel()
         self.problem.setObjectName(f"{declaration.name}.problem")
         self.problem.setWordWrap(True)
         self.problem.hide()
         control.widget.setAccessibleName(name)
-        control.widget.setAccessibleDescription(declaration.help)
-        control.widget.setToolTip(declaration.help)
+        control.widget.setAccessibleDescription(help_sentence)
+        control.widget.setToolTip(help_sentence)
 
     def place_in(self, grid: QGridLayout, row: int) -> None:
         """Two rows of the grid."""

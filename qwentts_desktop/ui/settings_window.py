@@ -28,7 +28,7 @@ from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.placing import open_at
 from qwentts_desktop.ui.ports import Facts
 from qwentts_desktop.ui.setting_rows import SettingControl, control_for
-from qwentts_desktop.ui.setting_words import choice_words, label_of, page_of
+from qwentts_desktop.ui.setting_words import choice_words, help_of, label_of, page_of
 from qwentts_desktop.ui.settings_model import SettingsModel
 from qwentts_desktop.ui.settings_page import SettingRow, SettingsPage
 from qwentts_desktop.ui.special_controls import HotkeyControl, ListControl, SliderControl
@@ -115,6 +115,8 @@ class SettingsWindow(QWidget):
             row.control.show(self._model.settings)
             return
         row.tell_problem("")
+        if dotted == "general.interface_language":
+            row.tell_problem(self.tr("The language of menus and windows changes with the next start."))
         if dotted.startswith("hotkeys."):
             self.show_hotkeys(self._facts.hotkeys())
 
@@ -133,7 +135,7 @@ class SettingsWindow(QWidget):
 
     def _section_matches(self, section: str, wanted: str) -> bool:
         return any(
-            wanted in f"{label_of(dotted)} {row.control.declaration.help}".lower()
+            wanted in f"{label_of(dotted)} {help_of(row.control.declaration)}".lower()
             for dotted, row in self.rows.items()
             if dotted.startswith(f"{section}.")
         )
