@@ -175,7 +175,7 @@ class Application(QObject):
         else:
             QTimer.singleShot(NO_TRAY_GRACE_MS, self.windows.show_where_no_tray)
         self.hotkeys.bind(self.model.settings.hotkeys)
-        self._server = InstanceServer(self._paths.runtime, self.remote.handle)
+        self._open_door()
         self._foretell_engine(self.model.settings)
         for sentence in self._store.notices:
             self.status.on_notice(Notice(sentence))
@@ -240,6 +240,12 @@ class Application(QObject):
             Effect(lambda now: now.general.appearance, self.appearance.choose),
             Effect(lambda now: now.general.start_at_login, self.login_start.apply),
         ]
+
+    def _open_door(self) -> None:
+        try:
+            self._server = InstanceServer(self._paths.runtime, self.remote.handle)
+        except InstanceError as error:  # the application works without a command line that reaches it
+            self.status.on_problem(Problem(error))
 
     def _use_engine(self, engine: EngineSettings) -> None:
         self.service.set_engines(factory.build_engine_source(engine, self._paths))

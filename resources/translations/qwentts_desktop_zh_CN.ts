@@ -185,7 +185,7 @@
         <name>MainWindow</name>
         <message>
             <source>&amp;Write</source>
-            <translation>书写(&amp;W)</translation>
+            <translation>输入(&amp;W)</translation>
         </message>
         <message>
             <source>&amp;Read along</source>
@@ -531,7 +531,7 @@
         </message>
         <message>
             <source>Reading</source>
-            <translation>朗读</translation>
+            <translation>正在朗读</translation>
         </message>
         <message>
             <source>Paused</source>
