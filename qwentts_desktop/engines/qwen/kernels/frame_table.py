@@ -1,0 +1,86 @@
+"""Owns the list of addresses that the frame kernel reads: `struct Frame` of source/1_base.cuh, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from qwentts_desktop.engines.qwen.checkpoint import QwenModel
+from qwentts_desktop.engines.qwen.decoding.state import DecodingState
+from qwentts_desktop.engines.qwen.model.layers import Layer
+from qwentts_desktop.engines.qwen.model.predictor import POSITIONS
+from qwentts_desktop.engines.qwen.model.rotation import RotaryTable
+
+
+@dataclass(frozen=True, eq=False)
+class FrameMemory:
+    """What the kernel keeps for itself between launches, on the card.
+
+    Attributes:
+        exchange: packets through which blocks hand values to each other, [P] int64.
+        memory: keys and values of the predictor, bytes.
+        control: the number of the newest exchange, and 0 or that of one that somebody waited for in vain, [2] int32.
+        rotary: of the predictor's sixteen positions.
+    """
+
+    exchange: Tensor
+    memory: Tensor
+    control: Tensor
+    rotary: RotaryTable
+
+    @classmethod
+    def for_model(cls, model: QwenModel, packets: int, memory_bytes: int) -> FrameMemory:
+        """Fresh memory."""
+        device = model.talker.device
+        return cls(
+            exchange=torch.zeros(packets, dtype=torch.int64, device=device),
+            memory=torch.zeros(memory_bytes, dtype=torch.uint8, device=device),
+            control=torch.zeros(2, dtype=torch.int32, device=device),
+            rotary=RotaryTable(model.predictor.config, POSITIONS, device),
+        )
+
+
+def frame_table(model: QwenModel, state: DecodingState, memory: FrameMemory) -> Tensor:
+    """The table [n] int64 on the card. It holds addresses only: model, state and memory must outlive it."""
+    words = [*_weights(model), *_state(model, state, memory)]
+    return torch.tensor(words, dtype=torch.int64).to(model.talker.device)
+
+
+def _weights(model: QwenModel) -> Iterator[int]:
+    talker, predictor = model.talker, model.predictor
+    for layer in (*talker.layers, *predictor.layers):
+        yield from _layer(layer)
+
+
+def _layer(layer: nn.Module) -> Iterator[int]:
+    assert isinstance(layer, Layer)
+    parts = (
+        layer.input_norm, layer.qkv, layer.q_norm, layer.k_norm, layer.o, layer.post_norm, layer.gate_up, layer.down,
+    )  # fmt: skip
+    yield from (_address(part.weight) for part in parts)
+
+
+def _state(model: QwenModel, state: DecodingState, memory: FrameMemory) -> Iterator[int]:
+    talker, predictor, sampling = model.talker, model.predictor, state.sampling
+    yield from (_address(layer) for layer in state.cache.layers)
+    yield from map(_address, (talker.norm.weight, talker.head.weight, predictor.norm.weight, predictor.heads))
+    yield from map(_address, (talker.code_embedding, predictor.code_embedding))
+    projection = predictor.input_projection
+    yield from (0, 0) if projection is None else (_address(projection.weight), _address(projection.bias))
+    for rotary in (talker.rotary, memory.rotary):
+        yield from map(_address, (rotary.cosines, rotary.signed_sines))
+    yield from map(_address, (state.hidden, state.text, state.text_length))
+    yield from map(_address, (state.position, state.frame, state.codes))
+    yield from map(_address, (sampling.keys, sampling.last_seen, sampling.window, sampling.min_frames))
+    yield from map(_address, (sampling.last_rank, sampling.inverse_temperature, sampling.top_p))
+    yield from map(_address, (sampling.noise_scale, sampling.penalty, sampling.allowed))
+    yield from map(_address, (memory.exchange, memory.memory, memory.control))
+    yield from (state.cache.slots, state.text.shape[1], sampling.frames, sampling.eos)
+
+
+def _address(tensor: Tensor) -> int:
+    assert tensor.is_contiguous()
+    return tensor.data_ptr()

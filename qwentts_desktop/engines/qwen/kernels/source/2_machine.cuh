@@ -1,0 +1,152 @@
+// Owns every instruction that C++ has no words for. A test puts another file in this one's place and runs the rest on
+// an ordinary processor.
+
+DEVICE u32 pack_halves(float low, float high) {  // rounded to bf16, to nearest even
+  u32 pair;
+  asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(high), "f"(low));
+  return pair;
+}
+
+// Loads and stores that no cache may answer for; 8 bytes arrive together.
+DEVICE uint4 load_two(const uint2* packets) {
+  uint4 both;
+  asm volatile("ld.volatile.global.v4.u32 {%0,%1,%2,%3}, [%4];"
+               : "=r"(both.x), "=r"(both.y), "=r"(both.z), "=r"(both.w)
+               : "l"(packets));
+  return both;
+}
+DEVICE uint2 load_one(const uint2* packet) {
+  uint2 one;
+  asm volatile("ld.volatile.global.v2.u32 {%0,%1}, [%2];" : "=r"(one.x), "=r"(one.y) : "l"(packet));
+  return one;
+}
+DEVICE void send(uint2* packet, u32 value, u32 epoch) {
+  asm volatile("st.volatile.global.v2.u32 [%0], {%1,%2};" ::"l"(packet), "r"(value), "r"(epoch) : "memory");
+}
+
+// All warps that work, but not the one that feeds them.
+DEVICE void sync_workers() { asm volatile("bar.sync 1, %0;" ::"n"(THREADS) : "memory"); }
+
+// A gate in shared memory opens once `arrivals` have come, and then counts anew; its turns alternate between 0 and 1.
+DEVICE u32 shared_address(const void* place) { return (u32)__cvta_generic_to_shared(place); }
+DEVICE void set_up_gate(u64* gate, int arrivals) {
+  asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(shared_address(gate)), "r"(arrivals) : "memory");
+}
+DEVICE void show_gates() {  // to the units that copy
+#if __CUDA_ARCH__ >= 900
+  asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+#endif
+}
+DEVICE void arrive_at(u64* gate) {
+  asm volatile("{ .reg .b64 turn; mbarrier.arrive.shared.b64 turn, [%0]; }" ::"r"(shared_address(gate)) : "memory");
+}
+DEVICE bool gate_opened(u64* gate, u32 turn) {
+  u32 opened;
+#if __CUDA_ARCH__ >= 900
+  asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+               : "=r"(opened) : "r"(shared_address(gate)), "r"(turn) : "memory");
+#else
+  asm volatile("{ .reg .pred p; mbarrier.test_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+               : "=r"(opened) : "r"(shared_address(gate)), "r"(turn) : "memory");
+#endif
+  return opened;
+}
+
+// Fetch 8 rows of `bytes` each into shared memory, `pitch` apart, and arrive at the gate when they are there. A whole
+// warp calls; the gate expects FETCH_ARRIVALS.
+#if __CUDA_ARCH__ >= 900 && !defined(NO_BULK)
+constexpr int FETCH_ARRIVALS = 1;
+DEVICE void fetch_rows(u64* gate, char* to, int pitch, const char* from, s64 row_bytes, int bytes, int lane) {
+  u32 at = shared_address(gate);
+#ifdef FETCH_LESS
+  bytes = 64;
+#endif
+  if (lane == 0)
+    asm volatile("{ .reg .b64 turn; mbarrier.arrive.expect_tx.shared.b64 turn, [%0], %1; }" ::"r"(at), "r"(8 * bytes) : "memory");
+  __syncwarp();
+  if (lane < 8)
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
+                     shared_address(to + lane * pitch)),
+                 "l"(from + lane * row_bytes), "r"(bytes), "r"(at)
+                 : "memory");
+}
+#else
+constexpr int FETCH_ARRIVALS = 32;
+DEVICE void fetch_rows(u64* gate, char* to, int pitch, const char* from, s64 row_bytes, int bytes, int lane) {
+#pragma unroll 1
+  for (int row = 0; row < 8; ++row) {
+#pragma unroll 4
+    for (int at = lane * 16; at < bytes; at += 512)
+      asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(shared_address(to + row * pitch + at)),
+                   "l"(from + row * row_bytes + at)
+                   : "memory");
+  }
+  asm volatile("cp.async.mbarrier.arrive.noinc.shared.b64 [%0];" ::"r"(shared_address(gate)) : "memory");
+}
+#endif
+
+// 8 rows x 32 bf16 of weights against 32 inputs of up to 8 columns, fp32 sums. Lane 4 r + q holds eight weights of row r
+// and eight inputs of column r; its sums are rows 2 q and 2 q + 1 of column r. The 16 bytes serve two instructions:
+// which input meets which weight is the same on both sides, so their order within the unit is free.
+DEVICE void multiply_unit(float (&sums)[4], uint4 weights, uint4 inputs) {
+  asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+      : "+f"(sums[0]), "+f"(sums[1]), "+f"(sums[2]), "+f"(sums[3])
+      : "r"(inputs.x), "r"(0), "r"(inputs.y), "r"(0), "r"(weights.x), "r"(weights.y));
+  asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+      : "+f"(sums[0]), "+f"(sums[1]), "+f"(sums[2]), "+f"(sums[3])
+      : "r"(inputs.z), "r"(0), "r"(inputs.w), "r"(0), "r"(weights.z), "r"(weights.w));
+}
+
+// The first row of a codebook in a stacked embedding.
+DEVICE s64 first_code_row(int book) { return book == 0 ? 0 : TALKER_CODES + (book - 1) * PREDICTOR_CODES; }
+
+// Two neighbouring weights as floats; `index` is even.
+DEVICE float2 weight_pair(const weight* values, s64 index) {
+#ifdef WEIGHTS_F32
+  return *reinterpret_cast<const float2*>(values + index);
+#else
+  u32 pair = *reinterpret_cast<const u32*>(values + index);
+  return make_float2(low_half(pair), high_half(pair));
+#endif
+}
+DEVICE void store_pair(weight* values, s64 index, float2 pair) {
+#ifdef WEIGHTS_F32
+  *reinterpret_cast<float2*>(values + index) = pair;
+#else
+  *reinterpret_cast<u32*>(values + index) = pack_halves(pair.x, pair.y);
+#endif
+}
+// What a value becomes when it is stored as a weight.
+DEVICE float rounded(float value) {
+#ifdef WEIGHTS_F32
+  return value;
+#else
+  return low_half(pack_halves(value, 0.0f));
+#endif
+}
+
+DEVICE float sum_of_warp(float value) {
+#pragma unroll
+  for (int step = 16; step; step >>= 1) value += __shfl_xor_sync(~0u, value, step);
+  return value;
+}
+DEVICE float largest_of_warp(float value) {
+#pragma unroll
+  for (int step = 16; step; step >>= 1) value = fmaxf(value, __shfl_xor_sync(~0u, value, step));
+  return value;
+}
+
+DEVICE float load_weight(const weight* from) {
+#ifdef WEIGHTS_F32
+  return *from;
+#else
+  return low_half(*from);
+#endif
+}
+DEVICE void store_weight(weight* to, float value) {
+#ifdef WEIGHTS_F32
+  *to = value;
+#else
+  *to = (weight)pack_halves(value, 0.0f);
+#endif
+}

@@ -1,0 +1,67 @@
+// Owns the sizes of everything and the block's shared memory; what is left becomes the ring of weights.
+
+// Shapes of matrices: the talker's qkv, o, gate_up, down; the predictor's and its heads; the talker's head; the
+// projection.
+constexpr int SHAPES = 11, PREDICTOR_SHAPES = 4;
+enum { QKV = 0, OUT = 1, GATE_UP = 2, DOWN = 3, CODE_HEAD = 4, FIRST_HEAD = 9, PROJECTION = 10 };
+
+struct Matrix {
+  const char* rows;  // of this block
+  u64 shape;
+};
+struct Shape {
+  int tiles;       // of 8 rows, this block's; gate and up tiles take turns
+  int first_row;   // of this block; of gate_up: of the gate
+  int row_bytes;
+  int up_bytes;    // from a gate row to its up row, or 0
+  int chunks;      // in a row
+  int bytes;       // of a row in a chunk
+};
+
+constexpr int MATRICES = 1 + (PROJECTS ? 1 : 0) + PASSES * PREDICTOR_LAYERS * 4 + STEPS + TALKER_LAYERS * 4;
+
+__device__ constexpr int most(int a, int b) { return a > b ? a : b; }
+__device__ constexpr int tiles_of(int rows) { return (rows / 8 + BLOCKS - 1) / BLOCKS; }
+template <class Stack>
+__device__ constexpr int tiles_in() {
+  return most(most(tiles_of(Stack::PROJECTED), tiles_of(Stack::CODES)),
+              most(2 * tiles_of(Stack::FEED), tiles_of(Stack::WIDTH)));
+}
+constexpr int SUMS = 8 * most(tiles_in<Talker>() * SEQUENCES, tiles_in<Predictor>() * COLUMNS) + 2;  // 2: banks
+constexpr int LARGEST_INPUT = most(most(LARGER_WIDTH, LARGER_FEED), LARGER_ATTENDED);
+__device__ constexpr int chunks_of(int inputs) { return (inputs * WEIGHT_BYTES + CHUNK_BYTES - 1) / CHUNK_BYTES; }
+constexpr int CHUNK_SHARE = (CHUNK_BYTES / 64 + WARPS - 1) / WARPS * UNIT;  // inputs of a warp in one chunk
+constexpr int PITCH = (chunks_of(LARGEST_INPUT) * CHUNK_SHARE * WEIGHT_BYTES + 127) / 128 * 128 / WEIGHT_BYTES + 64 / WEIGHT_BYTES;  // banks again
+constexpr int STREAM_LOADS = chunks_of(LARGER_WIDTH), PACKED_LOADS = chunks_of(LARGEST_INPUT);
+static_assert(CHUNK_SHARE <= 64, "a lane takes at most two inputs of a chunk");
+constexpr int OWN = tiles_of(LARGER_WIDTH) * 8;
+constexpr int SCRATCH = most(WARPS * GROUP * PARTIAL * 4 + WARPS * (DIMS + 2) * 4, 2048 * 4);
+
+struct alignas(16) Shared {
+  Matrix matrices[MATRICES];
+  weight inputs[WARPS][COLUMNS][PITCH];
+  float sums[2][WARPS][SUMS];
+  float squares[2][COLUMNS][WARPS];
+  float stream[COLUMNS][OWN];  // this block's rows of the stream before attention, and after it
+  float middle[COLUMNS][OWN];
+  Shape shapes[SHAPES];
+  int drawn[SEQUENCES][BOOKS];
+  int position[SEQUENCES], frame[SEQUENCES];
+  u32 notes[64];
+  alignas(16) u8 scratch[SCRATCH];
+};
+
+// Chunks of weights in flight: as many as fit. Rows lie so that two of them never meet in one bank.
+constexpr int ROW_PITCH = CHUNK_BYTES + 64;
+constexpr int SLOT_BYTES = 8 * ROW_PITCH;
+constexpr int DEPTH = (SHARED_LIMIT - (int)sizeof(Shared) - 1024) / (SLOT_BYTES + 16);
+static_assert(DEPTH >= 3, "not enough shared memory for these sizes");
+struct alignas(16) Ring {
+  char slots[DEPTH][SLOT_BYTES];
+  u64 filled[DEPTH], emptied[DEPTH];
+};
+
+constexpr int MEMORY_BYTES =
+    SEQUENCES * PREDICTOR_HEADS * (HEAD / DIMS) * PREDICTOR_LAYERS * PREDICTOR_SLOTS * (HEAD + DIMS) * WEIGHT_BYTES;
+// What the host must know: bytes of shared memory, packets of the exchange, bytes of the predictor's memory, depth.
+__device__ int facts[4] = {(int)(sizeof(Shared) + sizeof(Ring)), PACKETS, MEMORY_BYTES, DEPTH};
