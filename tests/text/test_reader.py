@@ -249,6 +249,48 @@ def test_a_very_short_sentence_is_joined_to_its_neighbour() -> None:
     assert spoken("Nobody answered the call. Silence.") == ["Nobody answered the call.", "Silence."]
 
 
+def test_a_sentence_that_a_rule_takes_away_is_not_spoken() -> None:
+    options = ReadingOptions(rules=(PronunciationRule("Advertisement", ""),))
+    assert spoken("It was a dark night. Advertisement. The rain fell.", options) == [
+        "It was a dark night.",
+        "The rain fell.",
+    ]
+    assert spoken("Advertisement", options) == []
+
+
+def test_a_rule_cannot_write_silence_without_end() -> None:
+    options = ReadingOptions(rules=(PronunciationRule("pause", "." * 1_000),))
+    found = spoken("A pause and then more of it.", options)
+    assert "".join(found).count(".") < 50
+    assert all(any(map(str.isalnum, sentence)) for sentence in found)
+
+
+def test_silence_without_end_is_shortened_with_every_step_off() -> None:
+    text = "a" + " -." * 500 + "b"
+    found = spoken(text, ReadingOptions(repeats=False, dividers=False))
+    assert all(len(sentence) <= 300 and any(map(str.isalnum, sentence)) for sentence in found)
+
+
+def test_code_with_blank_lines_is_skipped_however_long_it_is() -> None:
+    code = "\n\n".join(f"value_{number} = compute({number})" for number in range(600))
+    text = f"Before **this** and **that**.\n\n```python\n{code}\n```\n\nAfter it."
+    assert spoken(text) == ["Before this and that.", "After it."]
+
+
+def test_lines_that_were_kept_have_their_own_pause() -> None:
+    found = list(sentences("Roses are red\nViolets are blue\n\nSugar is sweet"))
+    assert [sentence.boundary for sentence in found] == [
+        Boundary.LINE,
+        Boundary.PARAGRAPH,
+        Boundary.PARAGRAPH,
+    ]
+
+
+def test_a_bare_host_is_said_short() -> None:
+    assert spoken("Go to www.example.com/path now.") == ["Go to example.com now."]
+    assert spoken("Go to www.example.com now.") == ["Go to example.com now."]
+
+
 def test_rules_are_applied_in_their_order_and_their_language() -> None:
     rules = (
         PronunciationRule("PyPI", "pie pee eye", match_case=True),

@@ -34,10 +34,11 @@ _CHAT_MARKER = re.compile(
 
 
 def without_chat_markers(mapped: MappedText) -> MappedText:
-    """Marks that steer language models, such as "<|im_end|>", become a space, also where they are nested."""
-    while _CHAT_MARKER.search(mapped.text):
-        mapped = mapped.sub(Step.CHAT_MARKERS, _CHAT_MARKER, " ")
-    return mapped
+    """Marks that steer language models, such as "<|im_end|>", become a space.
+
+    What stood around a mark cannot become one: none holds a space.
+    """
+    return mapped.sub(Step.CHAT_MARKERS, _CHAT_MARKER, " ")
 
 
 def without_terminal_codes(mapped: MappedText) -> MappedText:

@@ -65,6 +65,10 @@ def test_a_short_sentence_keeps_the_language_of_its_document() -> None:
     assert sentence_language("Guten Tag.", "en") == "en"
     assert sentence_language("東京大学", "ja") == "ja"
     assert sentence_language("...", "fr") == "fr"
+    assert sentence_language("Où ça ?", "en") == "en"
+    assert sentence_language("北京", "en") == "en"
+    assert sentence_language("안녕", "en") == "en"
+    assert sentence_language("Да, конечно.", "en") == "en"
 
 
 def test_a_long_and_sure_sentence_has_its_own_language() -> None:
