@@ -15,6 +15,10 @@ from qwentts_desktop.errors import NothingSelectedError, NothingToSayError, NotR
 
 COMMANDS = {
     "speak": ("speak", "read a text aloud, or write it to a sound file"),
+    "clone": ("clone", "speak a text in the voice of a recording, into a file"),
+    "custom": ("custom", "speak a text in a preset voice, into a file"),
+    "design": ("design", "speak a text in a voice made from a description, into a file"),
+    "extract-voice": ("extract_voice", "encode a recording for reuse"),
     "speak-selection": ("speak_selection", "read the selected text aloud"),
     "speak-clipboard": ("speak_clipboard", "read the clipboard aloud"),
     "stop": ("transport", "stop reading"),

@@ -290,7 +290,7 @@ def sampling_from(
 def _specs(base: PromptSpec, text: OneOrMany[str], **options: OneOrMany[str]) -> list[PromptSpec]:
     """One spec a text; an option that is a list has one value a text."""
     texts = [text] if isinstance(text, str) else list(text)
-    columns: dict[str, list[str]] = {}
+    columns: dict[str, Any] = {}
     for name, value in options.items():
         column = [value] * len(texts) if isinstance(value, str) else list(value)
         if len(column) != len(texts):

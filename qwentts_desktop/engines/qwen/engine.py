@@ -120,7 +120,7 @@ class QwenEngine:
         gc.collect()
         import torch
 
-        if torch.cuda.is_available() and torch.cuda.is_initialized():
+        if torch.cuda.is_available() and torch.cuda.is_initialized():  # type: ignore[no-untyped-call]
             torch.cuda.empty_cache()
 
     def _load(self, on_progress: Callable[[LoadProgress], None], cancel: threading.Event) -> Synthesizer:
@@ -129,6 +129,7 @@ class QwenEngine:
         from qwentts_desktop.engines.qwen.checkpoint import find_model, load_model
         from qwentts_desktop.engines.qwen.codec.decoder import StreamingDecoder
         from qwentts_desktop.engines.qwen.decoding.step import EagerStep
+        from qwentts_desktop.engines.qwen.execution import steps_for
         from qwentts_desktop.engines.qwen.synthesis import Synthesizer
 
         folder = find_model(self._model_name)
@@ -149,7 +150,7 @@ class QwenEngine:
             decoder,
             slots=self._slots,
             attention=self._attention,
-            make_step=None if self._use_graphs else EagerStep,
+            steps=steps_for(device) if self._use_graphs else (EagerStep,),
         )
         on_progress(LoadProgress(0.8, "Warming up"))
         synthesizer.warm_up()

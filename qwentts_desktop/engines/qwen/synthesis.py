@@ -18,16 +18,22 @@ from torch import Tensor
 from qwentts_desktop.engines.qwen.checkpoint import QwenModel
 from qwentts_desktop.engines.qwen.codec.decoder import StreamingDecoder
 from qwentts_desktop.engines.qwen.codec.state import SavedState
-from qwentts_desktop.engines.qwen.decoding.graph import GraphCaptureError, GraphStep
+from qwentts_desktop.engines.qwen.decoding.graph import GraphCaptureError
 from qwentts_desktop.engines.qwen.decoding.guards import limit_for
 from qwentts_desktop.engines.qwen.decoding.loop import DecodingLoop, SoundPiece, Utterance
 from qwentts_desktop.engines.qwen.decoding.sampling import Choice, check_sampling
-from qwentts_desktop.engines.qwen.decoding.step import EagerStep
+from qwentts_desktop.engines.qwen.decoding.state import DecodingState
+from qwentts_desktop.engines.qwen.decoding.step import EagerStep, FrameStep
 from qwentts_desktop.engines.qwen.decoding.workspace import StepFactory, Workspace
 from qwentts_desktop.engines.qwen.model.attention import attention_by_name
 from qwentts_desktop.engines.qwen.prompt import PromptBuilder, PromptSpec
 from qwentts_desktop.engines.qwen.turns import Turns
-from qwentts_desktop.errors import InvalidRequestError, OutOfMemoryError
+from qwentts_desktop.errors import (
+    EngineError,
+    EngineUnavailableError,
+    InvalidRequestError,
+    OutOfMemoryError,
+)
 from qwentts_desktop.speech.chunk import FinishReason, Samples
 from qwentts_desktop.speech.request import SamplingOptions, StreamingOptions
 
@@ -62,7 +68,7 @@ class Synthesizer:
         model, decoder: loaded, on one device.
         slots: the longest prompt and speech together.
         attention: of the prefill; "sdpa", "eager" or "flash_attention_2".
-        make_step: how frames are made; None for graphs on a card and plain steps elsewhere.
+        steps: ways to make frames, the best first; one that cannot run here gives way to the next.
     """
 
     def __init__(
@@ -72,7 +78,7 @@ class Synthesizer:
         *,
         slots: int = 2048,
         attention: str = "sdpa",
-        make_step: StepFactory | None = None,
+        steps: Sequence[StepFactory] = (EagerStep,),
     ) -> None:
         self.model = model
         self.fallback_reason = ""
@@ -80,8 +86,7 @@ class Synthesizer:
         self._slots = slots
         self._attention = attention_by_name(attention)
         self._prompts = PromptBuilder(model)
-        self._on_card = model.talker.device.type == "cuda"
-        self._make_step = make_step or (GraphStep if self._on_card else EagerStep)
+        self._steps = list(steps)
         self._workspaces: dict[int, Workspace] = {}
         self._heard: dict[int, tuple[Tensor, SavedState]] = {}
         self._turns = Turns()
@@ -100,13 +105,7 @@ class Synthesizer:
         """
         streaming = streaming or StreamingOptions()
         with self._turns.turn(), self._ready():
-            work = self._workspace(1)
-            end = min(prefill_length + 250, self._slots)
-            try:
-                work.step.prepare(work.plans(min(prefill_length, end), end, Choice()))
-            except GraphCaptureError as error:
-                self._fall_back(error)
-                work = self._workspace(1)
+            work = self._prepared(1, prefill_length)
             work.sound.prepare(streaming.frames_of_chunk(i) for i in range(len(streaming.ramp) + 1))
             work.prefill.prepare(prefill_length)
 
@@ -214,6 +213,17 @@ class Synthesizer:
     def _loop(self, batch: int) -> DecodingLoop:
         return DecodingLoop(self._workspace(batch), self.model.config.codec.eos)
 
+    def _prepared(self, batch: int, prefill_length: int) -> Workspace:
+        """A workspace whose step is ready for usual texts, by the best way that works here."""
+        end = min(prefill_length + 250, self._slots)
+        while True:
+            work = self._workspace(batch)
+            try:
+                work.step.prepare(work.plans(min(prefill_length, end), end, Choice()))
+                return work
+            except GraphCaptureError as error:
+                self._give_up_step(error)
+
     def _workspace(self, batch: int) -> Workspace:
         """The memory for this batch size: that for one text is kept, and beside it that of the last batch."""
         if batch not in self._workspaces:
@@ -224,10 +234,21 @@ class Synthesizer:
             )
         return self._workspaces[batch]
 
-    def _fall_back(self, error: GraphCaptureError) -> None:
-        _LOG.warning("plain steps instead of graphs: %s", error.detail)
+    def _make_step(self, model: QwenModel, state: DecodingState) -> FrameStep:
+        """The best step that can be built for this state."""
+        while True:
+            try:
+                return self._steps[0](model, state)
+            except EngineUnavailableError as error:
+                self._give_up_step(error)
+
+    def _give_up_step(self, error: EngineError) -> None:
+        """Go on with the next way; the last one must work."""
+        if len(self._steps) == 1:
+            raise error
+        _LOG.warning("a slower way to make frames is used: %s (%s)", error.message, error.detail)
         self.fallback_reason = error.message
-        self._make_step = EagerStep
+        del self._steps[0]
         self._workspaces.clear()
 
     def _ready(self) -> _OnDevice:

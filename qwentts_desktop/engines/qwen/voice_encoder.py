@@ -26,7 +26,7 @@ def read_recording(path: Path) -> Samples:
     Raises:
         VoiceError: it is missing or no sound that can be read.
     """
-    import soundfile
+    import soundfile  # type: ignore[import-untyped]
 
     try:
         samples, rate = soundfile.read(str(path), dtype="float32", always_2d=True)
@@ -41,7 +41,7 @@ def at_model_rate(samples: Samples, sample_rate_hz: int) -> Samples:
     """Mono samples [N] at any rate -> float32 at 24 kHz, by the resampler that upstream uses."""
     if sample_rate_hz == SAMPLE_RATE_HZ:
         return np.ascontiguousarray(samples, dtype=np.float32)
-    import soxr
+    import soxr  # type: ignore[import-untyped]
 
     resampled: Samples = soxr.resample(
         samples.astype(np.float32), sample_rate_hz, SAMPLE_RATE_HZ, quality="HQ"

@@ -51,7 +51,7 @@ def predictor_sources(config: ModelConfig) -> Sources:
 
 
 def _stack_sources(prefix: str, layers: int) -> dict[str, tuple[str, ...]]:
-    sources = {"norm.weight": (f"{prefix}.norm.weight",)}
+    sources: dict[str, tuple[str, ...]] = {"norm.weight": (f"{prefix}.norm.weight",)}
     for i in range(layers):
         theirs, ours = f"{prefix}.layers.{i}", f"layers.{i}"
         sources |= {

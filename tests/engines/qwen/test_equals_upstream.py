@@ -1,4 +1,4 @@
-"""The engine's reason to be trusted: greedy codes equal those of the published implementation, token for token."""
+"""Greedy codes equal those of the published implementation, token for token, in every mode."""
 
 from __future__ import annotations
 
@@ -136,9 +136,7 @@ def test_preset_speakers_with_dialects_and_instructions(
         ),
         monkeypatch,
     )
-    spec = PromptSpec(
-        TEXT, language.lower(), speaker=speaker, instruction=instruction, text_in_prefill=whole
-    )
+    spec = PromptSpec(TEXT, language.lower(), speaker=speaker, instruction=instruction, text_in_prefill=whole)
     assert_equal_and_lively(our_codes(synthesizer("custom_voice"), spec), theirs)
 
 

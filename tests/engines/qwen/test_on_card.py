@@ -1,4 +1,4 @@
-"""What only a card can show: graphs repeat the plain steps, and parameters reach them without a new recording."""
+"""What only a card can show: fast steps repeat the plain ones, and parameters reach them."""
 
 from __future__ import annotations
 
@@ -44,6 +44,11 @@ def sound(tts: QwenTTS, voice: VoicePrompt, **options: object) -> np.ndarray:
     return np.concatenate([samples for samples, _, _ in chunks])
 
 
+def codes_of(tts: QwenTTS) -> torch.Tensor:
+    """[K, 60]: of the last text."""
+    return tts.synthesizer._workspace(1).codes[0, :, :60].cpu()
+
+
 def test_graphs_are_in_use(graphed: QwenTTS) -> None:
     assert graphed.synthesizer.fallback_reason == ""
     assert graphed.synthesizer.step_name != "plain"
@@ -54,8 +59,10 @@ def test_graphs_speak_as_plain_steps_do(
     plain: QwenTTS, graphed: QwenTTS, voice: VoicePrompt, sampled: bool
 ) -> None:
     options = {"do_sample": sampled, "subtalker_dosample": sampled}
-    expected = sound(plain, voice, **options)
-    np.testing.assert_allclose(sound(graphed, voice, **options), expected, atol=1e-4)
+    expected, sound_of_graphs = sound(plain, voice, **options), sound(graphed, voice, **options)
+    differing = (codes_of(plain) != codes_of(graphed)).sum()
+    assert differing == 0, f"{differing} of 960 codes differ"
+    np.testing.assert_allclose(sound_of_graphs, expected, atol=1e-4)
     assert np.abs(expected).max() > 0.01
 
 

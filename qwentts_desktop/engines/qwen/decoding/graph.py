@@ -59,7 +59,7 @@ class GraphBook:
         self._graphs[key].replay()
 
     def _warm_up(self, work: Callable[[], None]) -> None:
-        side = torch.cuda.Stream(self._device)
+        side = torch.cuda.Stream(self._device)  # type: ignore[no-untyped-call]
         side.wait_stream(torch.cuda.current_stream(self._device))
         with torch.cuda.stream(side):
             work()

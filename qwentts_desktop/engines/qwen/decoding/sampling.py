@@ -59,18 +59,17 @@ class SamplingState:
 
     def __init__(self, batch: int, vocabulary: int, eos: int, frames: int, device: torch.device) -> None:
         self.batch, self.vocabulary, self.eos, self.frames = batch, vocabulary, eos, frames
-        f32 = {"device": device, "dtype": torch.float32}
-        i64 = {"device": device, "dtype": torch.int64}
-        self.inverse_temperature = torch.ones((batch, 2), **f32)
-        self.top_p = torch.ones((batch, 2), **f32)
-        self.noise_scale = torch.zeros((batch, CODEBOOKS, 1), **f32)
-        self.last_rank = torch.zeros((batch, 2), **i64)
-        self.penalty = torch.ones((batch, 1), **f32)
-        self.window = torch.full((batch, 1), _WHOLE_HISTORY, **i64)
-        self.min_frames = torch.zeros((batch, 1), **i64)
-        self.allowed = torch.zeros((batch, vocabulary), **f32)
-        self.keys = torch.zeros((batch, frames, CODEBOOKS), **i64)
-        self.last_seen = torch.full((batch, vocabulary), _NEVER, **i64)
+        with device:
+            self.inverse_temperature = torch.ones(batch, 2)
+            self.top_p = torch.ones(batch, 2)
+            self.noise_scale = torch.zeros(batch, CODEBOOKS, 1)
+            self.last_rank = torch.zeros(batch, 2, dtype=torch.int64)
+            self.penalty = torch.ones(batch, 1)
+            self.window = torch.full((batch, 1), _WHOLE_HISTORY)
+            self.min_frames = torch.zeros(batch, 1, dtype=torch.int64)
+            self.allowed = torch.zeros(batch, vocabulary)
+            self.keys = torch.zeros(batch, frames, CODEBOOKS, dtype=torch.int64)
+            self.last_seen = torch.full((batch, vocabulary), _NEVER)
         self.code_offsets = code_offsets(vocabulary, device)
         self.first_rows = torch.arange(batch, device=device) * frames
 

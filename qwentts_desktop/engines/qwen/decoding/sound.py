@@ -42,7 +42,7 @@ class SoundMaker:
         self._batch = batch
         self._state = decoder.new_state(batch)
         self._on_card = decoder.device.type == "cuda"
-        self._stream = torch.cuda.Stream(decoder.device) if self._on_card else None
+        self._stream = torch.cuda.Stream(decoder.device) if self._on_card else None  # type: ignore[no-untyped-call]
         self._graphs = GraphBook(decoder.device)
         self._codes: dict[int, Tensor] = {}  # frames -> [B, K, F], read by that size's graph
         self._sound: dict[int, Tensor] = {}  # frames -> [B, F * 1920], written by it
@@ -88,7 +88,7 @@ class SoundMaker:
                 sound = self._decode(codes[:, :, at : at + size])
                 host[:, at * FRAME_SAMPLES : (at + size) * FRAME_SAMPLES].copy_(sound, non_blocking=True)
                 at += size
-            done = torch.cuda.Event()
+            done = torch.cuda.Event()  # type: ignore[no-untyped-call]
             done.record(self._stream)
         return PendingSound(host, done)
 

@@ -58,7 +58,7 @@ class Workspace:
         self.lag = 1 if device.type == "cuda" else 0
         """Frames that are queued before the one before them is looked at."""
         self._first_codes = torch.zeros((slots, batch), dtype=torch.int64, pin_memory=self.lag > 0)
-        self._arrivals = [torch.cuda.Event() for _ in range(2)] if self.lag else []
+        self._arrivals = [torch.cuda.Event() for _ in range(2)] if self.lag else []  # type: ignore[no-untyped-call]
 
     def plan(self, filled_slots: int, choice: Choice) -> FramePlan:
         """The plan for a frame where no row has more than these slots filled."""

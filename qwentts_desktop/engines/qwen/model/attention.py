@@ -77,7 +77,7 @@ def _flash_attention() -> Attention:
 def _grouped(q: Tensor, kv_heads: int) -> Tensor:
     """[B, T, H, d] -> [B, Hkv, T * G, d]; a view for T = 1."""
     batch, tokens, heads, size = q.shape
-    split = q.unflatten(2, (kv_heads, heads // kv_heads))  # [B, T, Hkv, G, d]
+    split = q.reshape(batch, tokens, kv_heads, heads // kv_heads, size)  # [B, T, Hkv, G, d]
     return split.transpose(1, 2).reshape(batch, kv_heads, tokens * (heads // kv_heads), size)
 
 
@@ -90,5 +90,5 @@ def _grouped_bias(bias: Tensor, groups: int) -> Tensor:
 def _ungrouped(mixed: Tensor, q: Tensor) -> Tensor:
     """[B, Hkv, T * G, d] -> [B, T, H, d] of q."""
     batch, tokens, heads, size = q.shape
-    split = mixed.unflatten(2, (tokens, heads // mixed.shape[1]))  # [B, Hkv, T, G, d]
+    split = mixed.reshape(batch, -1, tokens, heads // mixed.shape[1], size)  # [B, Hkv, T, G, d]
     return split.transpose(1, 2).reshape(batch, tokens, heads, size)

@@ -1,4 +1,4 @@
-"""Draws follow the distribution that transformers' processors define, for each parameter; seeds decide alone."""
+"""Draws follow the distribution that transformers' processors define, for each parameter."""
 
 from __future__ import annotations
 
