@@ -79,3 +79,7 @@ class NotRunningError(InstanceError):
 
 class DownloadError(QwenTTSError):
     """A model could not be fetched or verified."""
+
+
+class DownloadCancelledError(DownloadError):
+    """The user ended a download; what has arrived is kept."""

@@ -108,6 +108,14 @@ class EngineSettings:
         "0.6B", "Size of the model: 0.6B is faster, 1.7B sounds better.", choices=("0.6B", "1.7B")
     )
     model_folder: str = setting("", "A model folder of your own; empty for the downloaded model.")
+    models_folder: str = setting(
+        "", "Where downloaded models are kept; empty for the application's own folder."
+    )
+    model_place: str = setting(
+        "own",
+        "Where new downloads go: own is the folder above, hub-cache is shared with other programs.",
+        choices=("own", "hub-cache"),
+    )
     device: str = setting("auto", "Where the model runs: auto, cpu, cuda:0, cuda:1 ...")
     dtype: str = setting(
         "auto", "Number format: auto takes bfloat16 from Ampere on.", choices=("auto", "bfloat16", "float32")

@@ -36,6 +36,8 @@ def label_of(dotted: str) -> str:
         "engine.engine": translate("settings", "Engine"),
         "engine.model_size": translate("settings", "Model size"),
         "engine.model_folder": translate("settings", "Model folder"),
+        "engine.models_folder": translate("settings", "Folder of downloads"),
+        "engine.model_place": translate("settings", "Place of new downloads"),
         "engine.device": translate("settings", "Device"),
         "engine.dtype": translate("settings", "Number format"),
         "engine.attention": translate("settings", "Attention"),
