@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 from qwentts_desktop.text.mapped import Edit, MappedText, Step
@@ -11,6 +13,8 @@ from qwentts_desktop.text.pronunciation.rule import PronunciationRule, RuleProbl
 
 _TIME_LIMIT_S = 0.05
 _LONGEST_PATTERN = 2_000
+_COUNT = re.compile(r"\{ *(\d{0,9}) *,? *(\d{0,9}) *\}")
+_MOST_REPETITIONS = 20_000
 _MOST_GROWTH, _GROWTH_FREE = 8, 2_000
 
 
@@ -83,14 +87,32 @@ def problem_of(rule: PronunciationRule) -> RuleProblem | None:
         return RuleProblem(rule.line, "The rule has an empty “match”: say which words it is for.")
     if len(rule.match) > _LONGEST_PATTERN:
         return RuleProblem(rule.line, f"The rule's “match” is longer than {_LONGEST_PATTERN} characters.")
+    if rule.regex and _repetitions(rule.match) > _MOST_REPETITIONS:
+        return RuleProblem(
+            rule.line, f"The rule for “{_shown(rule.match)}” repeats too often; use smaller numbers."
+        )
     try:
         _compile(rule)
         _check_template(rule)
-    except (regex.error, IndexError, OverflowError, ValueError, RecursionError, MemoryError) as error:
+    except (
+        regex.error,
+        IndexError,
+        ValueError,
+        ArithmeticError,
+        RecursionError,
+        MemoryError,
+        TimeoutError,
+    ) as error:
         return RuleProblem(
             rule.line, f"The rule for “{_shown(rule.match)}” is not a valid expression: {error}."
         )
     return None
+
+
+def _repetitions(pattern: str) -> int:
+    """How often the innermost part could be written out: compiling does just that, and fills the memory."""
+    counts = (max(int(low or 1), int(high or 1), 1) for low, high in _COUNT.findall(pattern))
+    return prod(counts)
 
 
 def _compile(rule: PronunciationRule) -> Any:

@@ -82,6 +82,23 @@ def test_a_rule_that_takes_too_long_is_named() -> None:
         assert "takes too long" in problem.message
 
 
+@pytest.mark.parametrize(
+    "pattern", ["((a{1000}){1000}){1000}", "(a{1,60000}){1,60000}", "a{99999999999}", "(" * 999, "(?R)"]
+)
+def test_a_pattern_that_would_fill_the_memory_is_refused(pattern: str) -> None:
+    problem = problem_of(PronunciationRule(pattern, "x", regex=True, line=5))
+    assert problem is not None
+    assert problem.line == 5
+
+
+def test_usual_counts_are_fine() -> None:
+    assert (
+        said("on 2024-05-01", PronunciationRule(r"\d{4}-\d{2}-\d{2}", "that day", regex=True))
+        == "on that day"
+    )
+    assert problem_of(PronunciationRule(r"\w{1,50}ing{2}", "x", regex=True)) is None
+
+
 def test_a_rule_cannot_flood_the_text() -> None:
     book = Rulebook([PronunciationRule(r"\w", "word " * 1_000, regex=True)])
     assert book.apply(MappedText.of("abcdef"), "en").text == "abcdef"

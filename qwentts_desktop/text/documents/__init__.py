@@ -1,0 +1,1 @@
+"""Files that people read, as text: one reader a format. No sound, no cleaning, no sentence."""
