@@ -28,6 +28,9 @@ class ClonedVoice:
         prompt: the encoded prompt (safetensors), or None to encode from the recording.
         instruction: how to speak, free text; experimental with cloned voices.
         profile_id: the profile that this came from, empty for none.
+        kept_prompts: a folder where the engine keeps what it encoded from the recording, so that it need not
+            encode it again; None for nowhere.
+        content: changes when the recording or the transcript does; part of the name of what is kept.
     """
 
     reference: Path | None
@@ -35,6 +38,8 @@ class ClonedVoice:
     prompt: Path | None = None
     instruction: str = ""
     profile_id: str = ""
+    kept_prompts: Path | None = None
+    content: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,174 @@
+"""The list of what is in the library's folder: quick by an index, sure by the files' own times.
+
+It changes no voice. The index is only a copy of what the profiles say, kept so that a thousand of them need not
+be parsed again; it may be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from qwentts_desktop.voices.condition import encoded_for, problem_of
+from qwentts_desktop.voices.entry import VoiceEntry
+from qwentts_desktop.voices.profile import VoiceKind
+from qwentts_desktop.voices.profile_file import (
+    PROFILE_FILE,
+    DamagedProfileError,
+    ReadProfile,
+    is_profile_id,
+    parse_document,
+    profile_of,
+)
+from qwentts_desktop.voices.staging import put_file
+
+USED_FILE = "used"
+_INDEX_FILE = ".index.json"
+_INDEX_VERSION = 1
+_WORTH_KEEPING = 16
+
+Stamp = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """A folder that looks like a profile and is none."""
+
+    folder: Path
+    reason: str
+
+
+@dataclass(frozen=True)
+class Scan:
+    """What a look into the folder found."""
+
+    entries: tuple[VoiceEntry, ...]
+    damaged: tuple[Damaged, ...]
+
+
+@dataclass(frozen=True)
+class _Known:
+    stamp: Stamp
+    document: dict[str, Any]
+    read: ReadProfile
+
+
+class Catalogue:
+    """Reads the library. Any thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: dict[str, _Known] = {}
+        self._is_index_read = False
+        self._lock = threading.Lock()
+
+    def scan(self) -> Scan:
+        """All voices, in no order, and what is damaged. A library that cannot be read is empty."""
+        with self._lock:
+            self._read_index()
+            entries: list[VoiceEntry] = []
+            damaged: list[Damaged] = []
+            names = self._ids()
+            parsed = sum(self._look(name, entries, damaged) for name in names)
+            gone = self._known.keys() - set(names)
+            for name in gone:
+                del self._known[name]
+            if parsed + len(gone) >= _WORTH_KEEPING:
+                self._write_index()
+            return Scan(tuple(entries), tuple(damaged))
+
+    def entry(self, profile_id: str) -> VoiceEntry | None:
+        """One voice, or None where there is none (or a damaged one) of this id."""
+        entries: list[VoiceEntry] = []
+        if is_profile_id(profile_id):
+            with self._lock:
+                self._look(profile_id, entries, [])
+        return entries[0] if entries else None
+
+    def _ids(self) -> list[str]:
+        try:
+            with os.scandir(self._folder) as found:
+                return [one.name for one in found if is_profile_id(one.name) and one.is_dir()]
+        except OSError:
+            return []
+
+    def _look(self, name: str, entries: list[VoiceEntry], damaged: list[Damaged]) -> bool:
+        """Add this one to a list; True where its file had to be parsed."""
+        folder = self._folder / name
+        known = self._known.get(name)
+        try:
+            stamp = _stamp(folder / PROFILE_FILE)
+            is_fresh = known is None or known.stamp != stamp
+            if is_fresh:
+                document = parse_document((folder / PROFILE_FILE).read_bytes())
+                known = _Known(stamp, document, profile_of(name, document))
+                self._known[name] = known
+        except FileNotFoundError:
+            if folder.is_dir():  # else it was removed this moment
+                damaged.append(Damaged(folder, "Its description is missing."))
+            return False
+        except DamagedProfileError as error:
+            damaged.append(Damaged(folder, error.message))
+            return False
+        except OSError:
+            return False  # not to be read right now says nothing about the voice
+        assert known is not None
+        entries.append(_entry_of(folder, known.read))
+        return is_fresh
+
+    def _read_index(self) -> None:
+        if self._is_index_read:
+            return
+        self._is_index_read = True
+        try:
+            content = json.loads((self._folder / _INDEX_FILE).read_bytes())
+            if content["version"] != _INDEX_VERSION:
+                return
+            for name, (stamp, document) in content["profiles"].items():
+                self._known[name] = _Known(_stamp_of(stamp), document, profile_of(name, document))
+        except (
+            OSError,
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            DamagedProfileError,
+            RecursionError,
+        ):
+            self._known.clear()  # it is only a copy
+
+    def _write_index(self) -> None:
+        profiles = {name: (known.stamp, known.document) for name, known in self._known.items()}
+        with suppress(OSError, ValueError, TypeError):  # such as dates, which TOML has and JSON has not
+            content = json.dumps({"version": _INDEX_VERSION, "profiles": profiles})
+            put_file(self._folder / _INDEX_FILE, content.encode())
+
+
+def _stamp(file: Path) -> Stamp:
+    facts = file.stat()
+    return facts.st_mtime_ns, facts.st_size, facts.st_ino
+
+
+def _stamp_of(value: Any) -> Stamp:
+    mtime_ns, size, inode = (int(one) for one in value)
+    return mtime_ns, size, inode
+
+
+def _entry_of(folder: Path, read: ReadProfile) -> VoiceEntry:
+    bare = VoiceEntry(read.profile, folder, read.is_newer)
+    last_used: float | None = None
+    with suppress(OSError):
+        last_used = (folder / USED_FILE).stat().st_mtime
+    return VoiceEntry(
+        read.profile,
+        folder,
+        read.is_newer,
+        problem_of(bare),
+        last_used,
+        encoded_for(bare) if read.profile.kind is VoiceKind.CLONED else (),
+    )
