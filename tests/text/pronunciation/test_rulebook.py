@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from qwentts_desktop.text.mapped import MappedText
 from qwentts_desktop.text.pronunciation.rule import PronunciationRule
@@ -119,3 +123,12 @@ def test_a_rule_can_be_tried() -> None:
 
 def test_a_good_rule_has_no_problem() -> None:
     assert problem_of(PronunciationRule("a", "b")) is None
+
+
+@given(st.text("ab1(){}[]*+?|\\.^$,<>=!:P#&-", max_size=16), st.text("a\\1g<>{}", max_size=6))
+@settings(deadline=None)
+def test_no_pattern_at_all_makes_trouble(pattern: str, say: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the library warns of signs that may mean something else one day
+        trial = try_rule(PronunciationRule(pattern, say, regex=True), "ab1 aabb a(b) " * 5)
+    assert trial.problem is not None or trial.count >= 0
