@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 
-from qwentts_desktop.errors import SelectionError, SystemAdapterError
+from Xlib.display import Display
+
+from qwentts_desktop.errors import NothingSelectedError, SelectionError, SystemAdapterError
 from qwentts_desktop.system.clipboard_content import (
     PASSWORD_HINT,
     TEXT_FORMATS,
@@ -17,6 +21,9 @@ from qwentts_desktop.system.clipboard_content import (
 from qwentts_desktop.system.selection import READ_LIMIT_S, clipboard_empty, not_in_time, nothing_selected
 from qwentts_desktop.system.x11_connection import X_GONE, open_display
 from qwentts_desktop.system.x11_transfer import Transfer
+
+LATE_ANSWER_S = 30.0
+"""How long a window stays for the answer of an owner that hung."""
 
 
 class X11Selection:
@@ -69,13 +76,29 @@ def _transfer(display_name: str, timeout_s: float) -> Iterator[tuple[Transfer, C
         display = open_display(display_name)
     except SystemAdapterError as error:
         raise SelectionError(error.message, detail=error.detail) from error
+    close = partial(_close, display)
     try:
         yield Transfer(display, deadline_s), display.intern_atom
     except X_GONE as gone:
         raise not_in_time(str(gone)) from gone
+    except SelectionError as error:
+        if not isinstance(error, NothingSelectedError):
+            close = partial(_close_later, display)
+        raise
     finally:
-        with suppress(*X_GONE):
-            display.close()
+        close()
+
+
+def _close(display: Display) -> None:
+    with suppress(*X_GONE):
+        display.close()
+
+
+def _close_later(display: Display) -> None:
+    """An owner that was stopped answers when it goes on, and some programs die if nobody is there."""
+    timer = threading.Timer(LATE_ANSWER_S, _close, (display,))
+    timer.daemon = True
+    timer.start()
 
 
 def _not_blank(text: str) -> str:
