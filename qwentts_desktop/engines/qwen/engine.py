@@ -39,6 +39,7 @@ class QwenEngine:
         model: its folder, or its id in the hub's cache.
         device, dtype, attention: as in the settings; "auto" chooses by the card.
         slots: the longest prompt and speech together, in frames and tokens.
+        kernel_cache: folder that keeps compiled kernels for the next start; None compiles them anew.
         use_graphs: False makes every frame step by step, for comparison.
         reference_mode: True hands each request to upstream's own code, slowly and without streaming, for
             comparison.
@@ -53,11 +54,13 @@ class QwenEngine:
         attention: str = "sdpa",
         slots: int = 2048,
         use_graphs: bool = True,
+        kernel_cache: Path | None = None,
         reference_mode: bool = False,
     ) -> None:
         self._model_name = str(model)
         self._device_name, self._dtype_name, self._attention = device, dtype, attention
         self._slots, self._use_graphs, self._reference_mode = slots, use_graphs, reference_mode
+        self._kernel_cache = kernel_cache
         self._synthesizer: Synthesizer | None = None
         self._reference: ReferenceModel | None = None
         self._voices: dict[_VoiceKey, VoicePrompt] = {}
@@ -150,7 +153,7 @@ class QwenEngine:
             decoder,
             slots=self._slots,
             attention=self._attention,
-            steps=steps_for(device) if self._use_graphs else (EagerStep,),
+            steps=steps_for(device, self._kernel_cache) if self._use_graphs else (EagerStep,),
         )
         on_progress(LoadProgress(0.8, "Warming up"))
         synthesizer.warm_up()
@@ -194,10 +197,14 @@ class QwenEngine:
         return self._voices[key]
 
     def _encode(self, voice: ClonedVoice) -> VoicePrompt:
+        from qwentts_desktop.engines.qwen.kept_prompts import keep_prompt, load_kept_prompt
         from qwentts_desktop.engines.qwen.voice_encoder import encode_recording
         from qwentts_desktop.engines.qwen.voice_prompt import load_voice_prompt
 
         model = self.synthesizer.model
+        kept = load_kept_prompt(voice, model.config)
+        if kept is not None:
+            return kept
         if voice.prompt is not None:
             try:
                 prompt = load_voice_prompt(voice.prompt)
@@ -208,9 +215,11 @@ class QwenEngine:
                     raise
         if voice.reference is None:
             raise VoiceError("This voice has no recording and no encoded form. Choose another voice.")
-        return encode_recording(
+        prompt = encode_recording(
             model.folder, model.config, model.talker.device, voice.reference, voice.transcript
         )
+        keep_prompt(prompt, voice, model.config)
+        return prompt
 
 
 def _version(path: Path | None) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import torch
 
 from qwentts_desktop.engines.qwen.checkpoint import QwenModel
@@ -11,15 +13,19 @@ from qwentts_desktop.engines.qwen.decoding.step import EagerStep, FrameStep
 from qwentts_desktop.engines.qwen.decoding.workspace import StepFactory
 
 
-def steps_for(device: torch.device) -> tuple[StepFactory, ...]:
-    """On a card one kernel a frame, else graphs, else plain steps; elsewhere plain steps."""
+def steps_for(device: torch.device, kernel_cache: Path | None = None) -> tuple[StepFactory, ...]:
+    """On a card one kernel a frame, else graphs, else plain steps; elsewhere plain steps.
+
+    Args:
+        device: where the model is.
+        kernel_cache: folder that keeps compiled kernels for the next start; None compiles them anew.
+    """
     if device.type != "cuda":
         return (EagerStep,)
-    return _kernel_step, GraphStep, EagerStep
 
+    def kernel_step(model: QwenModel, state: DecodingState) -> FrameStep:
+        from qwentts_desktop.engines.qwen.kernels.step import KernelStep
 
-def _kernel_step(model: QwenModel, state: DecodingState) -> FrameStep:
-    """Imported when a card is there: it needs the card's compiler."""
-    from qwentts_desktop.engines.qwen.kernels.step import KernelStep
+        return KernelStep(model, state, kernel_cache)
 
-    return KernelStep(model, state)
+    return kernel_step, GraphStep, EagerStep

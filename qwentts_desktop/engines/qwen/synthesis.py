@@ -42,6 +42,8 @@ _RESERVED_SLOTS = 2
 """For a frame made beyond the end, and one to spare."""
 _OTHER_SEED = 0x9E3779B97F4A7C15
 _KEPT_VOICES = 8
+_BATCH_SIZES = (1, 2, 4, 8)
+_LARGEST_BATCH = _BATCH_SIZES[-1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +90,7 @@ class Synthesizer:
         self._prompts = PromptBuilder(model)
         self._steps = list(steps)
         self._workspaces: dict[int, Workspace] = {}
+        self._used: dict[int, StepFactory] = {}
         self._heard: dict[int, tuple[Tensor, SavedState]] = {}
         self._turns = Turns()
 
@@ -128,7 +131,7 @@ class Synthesizer:
         cancel = cancel or threading.Event()
         with self._turns.turn(), self._ready():
             utterance = self._utterance(spec, sampling, _seed_of(sampling))
-            loop = self._loop(1)
+            loop = DecodingLoop(self._workspace(1), self.model.config.codec.eos)
             for piece in loop.run([utterance], streaming, cancel):
                 if piece.reason is FinishReason.LENGTH_GUARD and not piece.heard_anything:
                     yield replace(piece, reason=None)
@@ -144,7 +147,7 @@ class Synthesizer:
         cancel: threading.Event | None = None,
         chunk_frames: int = 24,
     ) -> list[Speech]:
-        """Speak many texts side by side; each sounds as it would alone.
+        """Speak many texts, up to eight side by side; each sounds as it would alone.
 
         Texts that do not end are tried once more with another seed, and the second attempt counts.
 
@@ -158,11 +161,11 @@ class Synthesizer:
             utterances = [
                 self._utterance(*pair, _seed_of(pair[1])) for pair in zip(specs, sampling, strict=True)
             ]
-            speeches = self._attempt(utterances, cancel, chunk_frames, attempt=1)
+            speeches = self._attempts(utterances, cancel, chunk_frames, attempt=1)
             runaways = [i for i, s in enumerate(speeches) if s.reason is FinishReason.LENGTH_GUARD]
             if runaways and not cancel.is_set():
                 again = [replace(utterances[i], seed=utterances[i].seed ^ _OTHER_SEED) for i in runaways]
-                second = self._attempt(again, cancel, chunk_frames, attempt=2)
+                second = self._attempts(again, cancel, chunk_frames, attempt=2)
                 for index, speech in zip(runaways, second, strict=True):
                     speeches[index] = speech
             return speeches
@@ -173,18 +176,31 @@ class Synthesizer:
             self._workspaces.clear()
             self._heard.clear()
 
+    def _attempts(
+        self, utterances: Sequence[Utterance], cancel: threading.Event, chunk_frames: int, attempt: int
+    ) -> list[Speech]:
+        speeches: list[Speech] = []
+        for first in range(0, len(utterances), _LARGEST_BATCH):
+            group = utterances[first : first + _LARGEST_BATCH]
+            speeches += self._attempt(group, cancel, chunk_frames, attempt)
+        return speeches
+
     def _attempt(
         self, utterances: Sequence[Utterance], cancel: threading.Event, chunk_frames: int, attempt: int
     ) -> list[Speech]:
-        parts: list[list[Samples]] = [[] for _ in utterances]
-        reasons = [FinishReason.CANCELLED] * len(utterances)
-        loop = self._loop(len(utterances))
-        for piece in loop.run(utterances, StreamingOptions(chunk_frames=chunk_frames), cancel):
+        """Batches are of a few sizes only, for which steps are made; rows to spare repeat the last text."""
+        size = next(size for size in _BATCH_SIZES if size >= len(utterances))
+        rows = [*utterances, *[utterances[-1]] * (size - len(utterances))]
+        work = self._prepared(size, max(len(u.prompt.embedded) for u in utterances))
+        loop = DecodingLoop(work, self.model.config.codec.eos)
+        parts: list[list[Samples]] = [[] for _ in rows]
+        reasons = [FinishReason.CANCELLED] * size
+        for piece in loop.run(rows, StreamingOptions(chunk_frames=chunk_frames), cancel):
             parts[piece.row].append(piece.samples)
             reasons[piece.row] = piece.reason or reasons[piece.row]
         return [
-            Speech(np.concatenate(samples or [np.zeros(0, np.float32)]), reason, utterance.seed, attempt)
-            for samples, reason, utterance in zip(parts, reasons, utterances, strict=True)
+            Speech(np.concatenate(parts[row]), reasons[row], utterance.seed, attempt)
+            for row, utterance in enumerate(utterances)
         ]
 
     def _utterance(self, spec: PromptSpec, sampling: SamplingOptions, seed: int) -> Utterance:
@@ -210,9 +226,6 @@ class Synthesizer:
             del self._heard[next(iter(self._heard))]
         return known[1]
 
-    def _loop(self, batch: int) -> DecodingLoop:
-        return DecodingLoop(self._workspace(batch), self.model.config.codec.eos)
-
     def _prepared(self, batch: int, prefill_length: int) -> Workspace:
         """A workspace whose step is ready for usual texts, by the best way that works here."""
         end = min(prefill_length + 250, self._slots)
@@ -222,7 +235,7 @@ class Synthesizer:
                 work.step.prepare(work.plans(min(prefill_length, end), end, Choice()))
                 return work
             except GraphCaptureError as error:
-                self._give_up_step(error)
+                self._give_up(self._used[batch], error)
 
     def _workspace(self, batch: int) -> Workspace:
         """The memory for this batch size: that for one text is kept, and beside it that of the last batch."""
@@ -235,21 +248,28 @@ class Synthesizer:
         return self._workspaces[batch]
 
     def _make_step(self, model: QwenModel, state: DecodingState) -> FrameStep:
-        """The best step that can be built for this state."""
-        while True:
+        """The best step that can be built for this state; another batch size may have another."""
+        for make_step in self._steps:
+            self._used[state.batch] = make_step
             try:
-                return self._steps[0](model, state)
+                return make_step(model, state)
             except EngineUnavailableError as error:
-                self._give_up_step(error)
+                if make_step is self._steps[-1]:
+                    raise
+                self._explain(error)
+        raise EngineError("No way to make frames was given.")
 
-    def _give_up_step(self, error: EngineError) -> None:
-        """Go on with the next way; the last one must work."""
-        if len(self._steps) == 1:
+    def _give_up(self, make_step: StepFactory, error: EngineError) -> None:
+        """Never try this way again; the last one must work."""
+        if make_step is self._steps[-1]:
             raise error
-        _LOG.warning("a slower way to make frames is used: %s (%s)", error.message, error.detail)
-        self.fallback_reason = error.message
-        del self._steps[0]
+        self._explain(error)
+        self._steps.remove(make_step)
         self._workspaces.clear()
+
+    def _explain(self, error: EngineError) -> None:
+        _LOG.warning("a slower way to make frames is used: %s (%s)", error.message, error.detail)
+        self.fallback_reason = self.fallback_reason or error.message
 
     def _ready(self) -> _OnDevice:
         return _OnDevice(self.model.talker.device)

@@ -208,7 +208,7 @@ def test_a_step_that_cannot_run_gives_way_with_its_reason(
         other = Synthesizer(tiny.model, tiny._decoder, slots=512, steps=(missing, Broken, EagerStep))
         other.warm_up()
     assert other.step_name == "plain"
-    assert other.fallback_reason == "The card cannot record its work."
+    assert other.fallback_reason == "No kernel for this card."
     np.testing.assert_array_equal(sound(other, spec, sampled(3)), sound(tiny, spec, sampled(3)))
 
 
