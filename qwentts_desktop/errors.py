@@ -25,6 +25,10 @@ class NothingToSayError(InvalidRequestError):
     """The text holds nothing that can be spoken."""
 
 
+class DocumentError(QwenTTSError):
+    """A file cannot be read as a document: damaged, locked, empty, of an unknown kind."""
+
+
 class EngineError(QwenTTSError):
     """The engine could not load or failed while it spoke."""
 

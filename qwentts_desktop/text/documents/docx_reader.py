@@ -55,7 +55,7 @@ def _passage(paragraph: Element, levels: dict[str, int]) -> Passage:
 
 
 def _words(paragraph: Element) -> Iterator[str]:
-    """The text of the runs; what was deleted under revision and the text of fields' codes are other elements."""
+    """The text of the runs; deleted text and the codes of fields are other elements."""
     waiting = list(reversed(paragraph))
     while waiting:
         element = waiting.pop()

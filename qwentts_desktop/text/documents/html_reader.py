@@ -11,14 +11,23 @@ from qwentts_desktop.text.documents.document import Document, Passage, chapters_
 _Attributes = list[tuple[str, "str | None"]]
 
 _HIDDEN = frozenset(
-    "script style template noscript svg nav button select textarea iframe audio video canvas object rt rp".split()
+    [
+        *("script", "style", "template", "noscript", "svg", "nav", "button", "select", "textarea", "iframe"),
+        *("audio", "video", "canvas", "object", "rt", "rp"),
+    ]
 )
 _BLOCKS = frozenset(
-    "p div section article header footer main aside blockquote ul ol dl dt dd table tr figure figcaption"
-    " address hr body html form fieldset details summary center".split()
+    [
+        *("p", "div", "section", "article", "header", "footer", "main", "aside", "blockquote", "ul", "ol"),
+        *("dl", "dt", "dd", "table", "tr", "figure", "figcaption", "address", "hr", "body", "html", "form"),
+        *("fieldset", "details", "summary", "center", "caption"),
+    ]
 )
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_BREAKING = _BLOCKS | _HEADINGS.keys() | {"li", "pre"}
+_VOID = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
+)
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?([A-Za-z0-9_.:-]{1,40})""", re.IGNORECASE)
 _XML_ENCODING = re.compile(rb"""<\?xml[^>]{0,100}?encoding\s*=\s*["']([A-Za-z0-9_.:-]{1,40})""")
 _HEAD_BYTES = 4_096
@@ -103,7 +112,7 @@ class Page(HTMLParser):
             self._words.append(data if self._pre_depth else re.sub(r"\s+", " ", data))
 
     def _open(self, tag: str, attributes: dict[str, str | None]) -> None:
-        if tag in _HEADINGS or tag in _BLOCKS or tag in ("li", "pre"):
+        if tag in _BREAKING:
             self._end_passage()
         self._level = _HEADINGS.get(tag, self._level)
         if tag == "meta" and (attributes.get("name") or "").lower() == "author":
@@ -122,7 +131,7 @@ class Page(HTMLParser):
     def _close_tag(self, tag: str) -> None:
         if tag == "title":
             self._in_title = False
-        if tag in _HEADINGS or tag in _BLOCKS or tag in ("li", "pre"):
+        if tag in _BREAKING:
             self._end_passage()
         self._count(tag, -1)
 

@@ -1,4 +1,4 @@
-"""Finds out what a file is, by its content before its name, and has it read. The only module that opens it."""
+"""Finds out what a file is, by its content before its name, and has it read as a document."""
 
 from __future__ import annotations
 

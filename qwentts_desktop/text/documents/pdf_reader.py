@@ -1,4 +1,4 @@
-"""PDF files as documents: the text of the pages, less running heads and page numbers; chapters by bookmarks."""
+"""PDF files as documents: the pages' text without running heads and page numbers, chapters by bookmarks."""
 
 from __future__ import annotations
 
@@ -75,13 +75,11 @@ def _lines(text: str) -> list[str]:
 
 
 def _without_furniture(pages: list[list[str]]) -> list[list[str]]:
-    """Drop page numbers, and lines that stand at the head or foot of many pages with other numbers at most."""
+    """Drop page numbers, and lines that many pages have at head or foot, alike but for their digits."""
     filled = [[line for line in page if line] for page in pages]
-    counts = Counter(
-        shape
-        for page in filled
-        for shape in {_shape(line) for line in page[:_EDGE_LINES] + page[-_EDGE_LINES:]}
-    )
+    counts: Counter[str] = Counter()
+    for page in filled:
+        counts.update({_shape(line) for line in page[:_EDGE_LINES] + page[-_EDGE_LINES:]})
     enough = max(_FEWEST_PAGES - 1, _REPEATED_SHARE * len(pages))
     repeated = {shape for shape, count in counts.items() if count >= enough}
     return [_trimmed(page, repeated) for page in pages]
@@ -105,7 +103,8 @@ def _shape(line: str) -> str:
 def _chapters(pages: list[list[str]], bookmarks: dict[int, str], title: str) -> tuple[Chapter, ...]:
     """From bookmark to bookmark; a page belongs to one chapter. Lines are joined when the text is read."""
     chapters: list[Chapter] = []
-    name, lines = title, []
+    name = title
+    lines: list[str] = []
     for number, page in enumerate([*pages, []]):
         if number in bookmarks or number == len(pages):
             if any(lines):
