@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 
+from qwentts_desktop.engines.qwen.decoding import guards
 from qwentts_desktop.engines.qwen.decoding.graph import GraphCaptureError
 from qwentts_desktop.engines.qwen.decoding.sampling import Choice, SamplingState
 from qwentts_desktop.engines.qwen.decoding.step import EagerStep
@@ -215,3 +216,30 @@ def test_a_step_that_cannot_run_gives_way_with_its_reason(
 def test_nothing_to_speak_is_refused(tiny: Synthesizer, voice: VoiceMaker) -> None:
     with pytest.raises(InvalidRequestError, match="nothing to speak"):
         next(tiny.stream(PromptSpec("  \n", voice=voice())))
+
+
+@pytest.mark.usefixtures("endless")
+def test_a_stream_that_was_heard_is_not_taken_back_and_a_silent_one_is_tried_again(
+    tiny: Synthesizer, spec: PromptSpec, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def frames_and_reasons() -> tuple[int, list[FinishReason]]:
+        pieces = list(tiny.stream(spec, SamplingOptions(seed=5)))
+        reasons = [piece.reason for piece in pieces if piece.reason is not None]
+        return sum(len(piece.samples) for piece in pieces) // FRAME, reasons
+
+    once, reasons = frames_and_reasons()
+    assert reasons == [FinishReason.LENGTH_GUARD]
+    monkeypatch.setattr(guards, "AUDIBLE_PEAK", 2.0)  # nothing counts as heard
+    twice, reasons = frames_and_reasons()
+    assert reasons == [FinishReason.LENGTH_GUARD]
+    assert twice == 2 * once
+
+
+@pytest.mark.usefixtures("endless")
+def test_two_seconds_of_silence_after_the_text_end_it(
+    tiny: Synthesizer, spec: PromptSpec, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guards, "_SILENCE_PEAK", 2.0)  # everything counts as silence
+    pieces = list(tiny.stream(spec, SamplingOptions(seed=5), StreamingOptions(chunk_frames=1)))
+    assert pieces[-1].reason is FinishReason.SILENCE_GUARD
+    assert sum(len(piece.samples) for piece in pieces) == 25 * FRAME
