@@ -20,10 +20,15 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+# the choice of torch is the doctor's too: it is read from the package beside us
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
 from environment import Environment, SetupError, start
-from machine_facts import has_screen, is_root, may_ask_for_password, read_machine
+from machine_facts import has_screen, is_root, may_ask_for_password
 from system_packages import PackageManager, find_manager, missing_packages
-from torch_build import choose_torch_build
+
+from qwentts_desktop.diagnostics.nvidia_driver import ask_driver
+from qwentts_desktop.diagnostics.torch_build import choose_torch_build
 
 PROJECT = Path(__file__).resolve().parent.parent
 SENTENCE = "Hello. This is qwentts desktop, reading aloud on a machine without a screen."
@@ -78,7 +83,7 @@ def set_up(*, for_tests: bool) -> None:
     manager = find_manager()
     if manager is not None:
         install_system_packages(manager, for_tests=for_tests)
-    build = choose_torch_build(read_machine())
+    build = choose_torch_build(ask_driver().machine)
     if build.advice:
         print(build.advice, flush=True)
     environment.make()

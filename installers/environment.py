@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from machine_facts import driver_mark
-from torch_build import FALLBACK_REQUIREMENT, TorchBuild
+
+from qwentts_desktop.diagnostics.torch_build import FALLBACK_REQUIREMENT, TorchBuild
 
 STAMP = "qwentts-desktop.json"
 
@@ -95,8 +96,13 @@ class Environment:
 
     def _fingerprint(self) -> str:
         made_from = hashlib.sha256(sys.version.encode() + driver_mark().encode())
-        for file in [self.project / "pyproject.toml", *sorted((self.project / "installers").glob("*.py"))]:
-            made_from.update(file.read_bytes())
+        diagnostics = self.project / "qwentts_desktop" / "diagnostics"
+        for file in [
+            self.project / "pyproject.toml",
+            *sorted((self.project / "installers").glob("*.py")),
+            *(diagnostics / name for name in ("nvidia_driver.py", "torch_build.py")),
+        ]:
+            made_from.update(file.read_bytes() if file.exists() else b"")
         return made_from.hexdigest()
 
     def _torch_version(self) -> str:

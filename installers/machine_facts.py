@@ -1,55 +1,10 @@
-"""Facts about this machine that decide what is installed: NVIDIA driver and cards, rights, screen."""
+"""Facts about this machine that decide how it is set up: rights, screen, whether the driver changed."""
 
 from __future__ import annotations
 
 import os
-import re
-import shutil
-import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-
-from torch_build import Card, Machine
-
-CommandOutput = Callable[[list[str]], str]
-"""Runs a program and returns its standard output; empty where it is missing, fails or hangs."""
-
-_QUERY = ["--query-gpu=name,compute_cap", "--format=csv,noheader"]
-
-
-def output_of(command: list[str]) -> str:
-    """Standard output of a program, or an empty string where it is missing, fails or takes over 15 s."""
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, errors="replace", timeout=15, check=True
-        )
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout
-
-
-def read_machine(run: CommandOutput = output_of) -> Machine:
-    """Ask nvidia-smi for the driver's CUDA version and the cards; an empty Machine without it."""
-    program = nvidia_smi()
-    banner = run([program])
-    version = re.search(r"CUDA Version:\s*(\d+)\.(\d+)", banner)
-    if version is None:
-        return Machine()
-    cards = tuple(_card(line) for line in run([program, *_QUERY]).splitlines() if line.strip())
-    if not cards:  # drivers before 510 do not know compute_cap and refuse the whole question
-        names = run([program, "--query-gpu=name", "--format=csv,noheader"]).splitlines()
-        cards = tuple(Card(name.strip(), None) for name in names if name.strip())
-    return Machine((int(version[1]), int(version[2])), cards)
-
-
-def nvidia_smi() -> str:
-    """Path of nvidia-smi; on Windows it is often not on the PATH."""
-    found = shutil.which("nvidia-smi")
-    if found:
-        return found
-    windows = Path(os.environ.get("SYSTEMROOT", r"C:\Windows")) / "System32" / "nvidia-smi.exe"
-    return str(windows) if windows.exists() else "nvidia-smi"
 
 
 def driver_mark() -> str:
@@ -81,9 +36,3 @@ def is_root() -> bool:
 def may_ask_for_password() -> bool:
     """Whether somebody sits at a terminal to answer sudo."""
     return sys.stdin.isatty() and sys.stderr.isatty()
-
-
-def _card(line: str) -> Card:
-    name, _, capability = line.rpartition(",")
-    version = re.fullmatch(r"\s*(\d+)\.(\d+)\s*", capability)
-    return Card(name.strip(), (int(version[1]), int(version[2])) if version else None)

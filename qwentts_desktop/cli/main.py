@@ -32,6 +32,7 @@ COMMANDS = {
     "settings": ("settings", "show or change a setting"),
     "sentences": ("sentences", "show what would be spoken of a text"),
     "devices": ("devices", "list the sound outputs"),
+    "doctor": ("doctor", "look what works on this machine and how to mend what does not"),
 }
 """Command -> (module, help). A module is imported only when its command runs, so that starting is quick."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from torch_build import FALLBACK_REQUIREMENT, Card, Machine, choose_torch_build
+
+from qwentts_desktop.diagnostics.torch_build import FALLBACK_REQUIREMENT, Card, Machine, choose_torch_build
 
 RTX_2080 = Card("NVIDIA GeForce RTX 2080", (7, 5))
 RTX_3060 = Card("NVIDIA GeForce RTX 3060", (8, 6))

@@ -1,4 +1,7 @@
-"""Which torch build fits a machine: a pure function from facts to a choice. Nothing is probed here."""
+"""Which torch build fits a machine: a pure function from facts to a choice. Nothing is probed here.
+
+The setup reads this file before anything is installed: standard library only.
+"""
 
 from __future__ import annotations
 
