@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from qwentts_desktop import APP_ID, APP_NAME, APP_TITLE, factory
 from qwentts_desktop.audio.devices import DeviceOutput
-from qwentts_desktop.errors import EngineError, InstanceError
+from qwentts_desktop.errors import InstanceError, QwenTTSError
 from qwentts_desktop.logs import log_uncaught_exceptions, set_up_logging
 from qwentts_desktop.paths import AppPaths, user_paths
 from qwentts_desktop.settings.schema import EngineSettings, Settings
@@ -54,7 +54,7 @@ from qwentts_desktop.ui.windows import Windows
 
 if TYPE_CHECKING:  # the windows are built, and imported, when they are first wanted
     from qwentts_desktop.ui.main_window import MainWindow
-    from qwentts_desktop.ui.settings_window import SettingsWindow
+    from qwentts_desktop.ui.settings.window import SettingsWindow
 
 HIDDEN = "--hidden"
 SHOW = "--show"
@@ -253,7 +253,7 @@ class Application(QObject):
     def _foretell_engine(self, settings: Settings) -> None:
         try:
             self.status.on_engine(EngineChanged(factory.expected_engine(settings, self._paths)))
-        except EngineError as error:
+        except QwenTTSError as error:
             self.status.on_problem(Problem(error))
 
     def _open_hotkeys(self, listener: HotkeyListener) -> HotkeyBackend:
@@ -262,7 +262,7 @@ class Application(QObject):
     def _request_of(
         self, settings: Settings, text: str, voice: str | None, language: str | None
     ) -> SpeechRequest:
-        return factory.build_request(settings, text, voice=voice, language=language)
+        return factory.build_request(settings, text, voice=voice, language=language, paths=self._paths)
 
     def _device_labels(self) -> list[str]:
         return [device.label for device in self.output.list_devices()]
@@ -280,7 +280,7 @@ class Application(QObject):
         return window
 
     def _make_settings(self) -> SettingsWindow:
-        from qwentts_desktop.ui.settings_window import SettingsWindow
+        from qwentts_desktop.ui.settings.window import SettingsWindow
 
         window = SettingsWindow(self.model, self.facts, self.devices, self.icons)
         self.hotkeys.changed.connect(window.show_hotkeys)

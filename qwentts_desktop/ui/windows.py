@@ -17,7 +17,7 @@ from qwentts_desktop.ui.tray_host import TrayHost
 
 if TYPE_CHECKING:  # imported when they are built
     from qwentts_desktop.ui.main_window import MainWindow
-    from qwentts_desktop.ui.settings_window import SettingsWindow
+    from qwentts_desktop.ui.settings.window import SettingsWindow
 
 
 class Windows(QObject):

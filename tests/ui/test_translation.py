@@ -13,7 +13,7 @@ import qwentts_desktop.ui as ui
 from qwentts_desktop.paths import resources_folder
 from qwentts_desktop.settings.description import describe_settings
 from qwentts_desktop.speech.events import State
-from qwentts_desktop.ui.setting_words import help_of
+from qwentts_desktop.ui.settings.words import help_of
 from qwentts_desktop.ui.status_model import Shown
 from qwentts_desktop.ui.translation import Translation
 from qwentts_desktop.ui.words import state_words
@@ -71,7 +71,7 @@ def test_no_sentence_of_the_windows_was_forgotten(tmp_path):
     lupdate = shutil.which("pyside6-lupdate", path=str(Path(sys.executable).parent))
     if lupdate is None:
         pytest.skip("pyside6-lupdate is not installed")
-    sources = [str(file) for file in Path(ui.__path__[0]).glob("*.py")]
+    sources = [str(file) for file in Path(ui.__path__[0]).rglob("*.py")]
     file = tmp_path / "found.ts"
     subprocess.run([lupdate, *sources, "-ts", str(file)], check=True, capture_output=True, timeout=60)
     assert messages(file).keys() - messages(CHINESE).keys() == set()

@@ -8,7 +8,7 @@ from qwentts_desktop.speech.events import Notice, Problem
 from qwentts_desktop.ui.device_names import DeviceNames
 from qwentts_desktop.ui.events import PendingText
 from qwentts_desktop.ui.main_window import MainWindow
-from qwentts_desktop.ui.settings_window import SettingsWindow
+from qwentts_desktop.ui.settings.window import SettingsWindow
 from qwentts_desktop.ui.windows import Windows
 
 

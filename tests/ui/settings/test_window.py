@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QComboBox, QSlider, QSpinBox, QWidget
 from qwentts_desktop.settings.description import describe_settings
 from qwentts_desktop.system.hotkeys import BindResult
 from qwentts_desktop.ui.device_names import DeviceNames
-from qwentts_desktop.ui.settings_window import SettingsWindow
-from qwentts_desktop.ui.special_controls import HotkeyField
+from qwentts_desktop.ui.settings.controls import HotkeyField
+from qwentts_desktop.ui.settings.window import SettingsWindow
 
 CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 

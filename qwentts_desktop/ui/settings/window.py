@@ -21,17 +21,17 @@ from qwentts_desktop.errors import SettingsError
 from qwentts_desktop.settings.description import SettingInfo, describe_settings
 from qwentts_desktop.settings.schema import Settings
 from qwentts_desktop.system.hotkeys import BindResult
-from qwentts_desktop.ui.about_page import AboutPage
 from qwentts_desktop.ui.appearance import MARGIN, SPACING
 from qwentts_desktop.ui.device_names import DeviceNames
 from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.placing import open_at
 from qwentts_desktop.ui.ports import Facts
-from qwentts_desktop.ui.setting_rows import SettingControl, control_for
-from qwentts_desktop.ui.setting_words import choice_words, help_of, label_of, page_of
+from qwentts_desktop.ui.settings.about_page import AboutPage
+from qwentts_desktop.ui.settings.controls import HotkeyControl, ListControl, SliderControl
+from qwentts_desktop.ui.settings.page import SettingRow, SettingsPage
+from qwentts_desktop.ui.settings.rows import SettingControl, control_for
+from qwentts_desktop.ui.settings.words import choice_words, help_of, label_of, page_of
 from qwentts_desktop.ui.settings_model import SettingsModel
-from qwentts_desktop.ui.settings_page import SettingRow, SettingsPage
-from qwentts_desktop.ui.special_controls import HotkeyControl, ListControl, SliderControl
 from qwentts_desktop.ui.words import percent_words, speed_words
 
 SLIDERS = {"audio.volume": percent_words, "audio.speed": speed_words}

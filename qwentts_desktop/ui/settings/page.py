@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLay
 
 from qwentts_desktop.ui.appearance import SPACING
 from qwentts_desktop.ui.restyle import muted_label, scaled_label
-from qwentts_desktop.ui.setting_rows import SettingControl
-from qwentts_desktop.ui.setting_words import help_of, label_of
+from qwentts_desktop.ui.settings.rows import SettingControl
+from qwentts_desktop.ui.settings.words import help_of, label_of
 
 
 class SettingRow:

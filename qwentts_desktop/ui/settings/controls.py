@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QSlider
 from qwentts_desktop.settings.description import SettingInfo
 from qwentts_desktop.ui.key_words import combination_words
 from qwentts_desktop.ui.level_slider import HANDLE
-from qwentts_desktop.ui.setting_rows import FIELD_WIDTH, SettingControl
+from qwentts_desktop.ui.settings.rows import FIELD_WIDTH, SettingControl
 
 
 class HotkeyField(QLineEdit):
