@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from qwentts_desktop.audio.events import PlayPosition
 from qwentts_desktop.audio.track import Track
 
 
@@ -28,6 +29,10 @@ class SpeechPlayer(Protocol):
 
     def seek(self, sentence: int) -> None:
         """Go on at the start of this sentence, as soon as there is sound of it."""
+        ...
+
+    def position(self) -> PlayPosition | None:
+        """Where it is; None while nothing plays."""
         ...
 
     def set_volume(self, volume: float) -> None:

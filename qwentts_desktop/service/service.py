@@ -20,10 +20,11 @@ from qwentts_desktop.service.options import ServiceOptions
 from qwentts_desktop.service.player_listener import PlayerListener
 from qwentts_desktop.service.player_port import SpeechPlayer
 from qwentts_desktop.service.reading import Reading
+from qwentts_desktop.service.sound_playback import MadeSound, SoundPlayback, whole_sound
 from qwentts_desktop.service.speech_loop import SpeechLoop
 from qwentts_desktop.service.splitter import Splitter, TextSplitter
 from qwentts_desktop.service.status import SentenceSpan, ServiceStatus, words_of
-from qwentts_desktop.speech.chunk import FinishReason
+from qwentts_desktop.speech.chunk import FinishReason, Samples
 from qwentts_desktop.speech.events import JobStarted, Listener, Problem
 from qwentts_desktop.speech.job import SpeechJob
 from qwentts_desktop.speech.request import SpeechRequest
@@ -58,6 +59,7 @@ class SpeechService:
         self._keeper = EngineKeeper(engines, self._desk.tell, self._set_engine_ready)
         self._loop = SpeechLoop(self._desk, self._keeper, player, splitter or TextSplitter())
         self._listen_to_player = PlayerListener(self._desk)
+        self._sound: SoundPlayback | None = None
         self._is_running = False
         self._ended = threading.Event()
 
@@ -122,6 +124,24 @@ class SpeechService:
             self._drop_all()
             self._keeper.cancel_load()
 
+    def play_sound(self, samples: Samples, sample_rate_hz: int) -> SoundPlayback:
+        """Play [N] float32 mono samples as they are, in place of what is being read; `stop` ends it.
+
+        The service stays idle meanwhile, and the next text replaces the sound.
+        """
+        with self._desk.commands:
+            self._drop_all()
+            sound = SoundPlayback(samples, sample_rate_hz, self._player.position)
+            self._sound = sound
+            self._ask_player(lambda: self._player.play(sound.track))
+        return sound
+
+    def made_sound(self, job_id: int) -> MadeSound | None:
+        """The whole sound of the text being read, or read last; None while some of it is not made."""
+        with self._desk.look() as board:
+            reading = next((one for one in (board.reading, board.left) if one and one.job.id == job_id), None)
+            return None if reading is None or not reading.is_split else whole_sound(reading.track)
+
     # Pause
 
     def pause(self) -> None:
@@ -175,9 +195,8 @@ class SpeechService:
     def set_voice(self, voice: Voice) -> None:
         """Another voice from the next sentence on; only for the text being read."""
         with self._desk.change() as board:
-            if board.reading is not None and board.reading.voice != voice:
-                board.reading.voice = voice
-                board.reading.forget_ahead()
+            if board.reading is not None:
+                board.reading.choose_voice(voice)
 
     def set_volume(self, volume: float) -> None:
         """0..1; values outside are clipped."""
@@ -254,7 +273,8 @@ class SpeechService:
 
     def _drop_all(self) -> None:
         """Silence first, then an empty board."""
-        if self._is_busy():
+        if self._is_busy() or self._sound is not None:
+            self._sound = None
             self._ask_player(self._player.stop)
         with self._desk.change() as board:
             board.error = None
