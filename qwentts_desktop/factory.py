@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from qwentts_desktop.audio.output import OutputBackend
 from qwentts_desktop.engine_facts import neural_facts
-from qwentts_desktop.errors import EngineError, InvalidRequestError, VoiceError
-from qwentts_desktop.paths import AppPaths
+from qwentts_desktop.errors import EngineError, InvalidRequestError
+from qwentts_desktop.named_voices import voice_named, voices_by_language
+from qwentts_desktop.paths import AppPaths, user_paths
 from qwentts_desktop.service.engine_choice import NeuralFacts, choose_engine
 from qwentts_desktop.service.engine_source import EngineSource, OneEngine
 from qwentts_desktop.service.options import ServiceOptions
@@ -21,7 +22,7 @@ from qwentts_desktop.service.splitter import Splitter, TextSplitter
 from qwentts_desktop.settings.schema import EngineSettings, Settings
 from qwentts_desktop.speech.engine import EngineInfo, EngineKind, SpeechEngine
 from qwentts_desktop.speech.request import AUTO, LANGUAGES, SpeechRequest, StreamingOptions
-from qwentts_desktop.speech.voice import PresetVoice, SystemVoice, Voice
+from qwentts_desktop.speech.voice import SystemVoice, Voice
 
 if TYPE_CHECKING:  # text/ brings libraries along that only speech needs
     from qwentts_desktop.text.options import ReadingOptions
@@ -31,9 +32,6 @@ _log = logging.getLogger(__name__)
 
 FAKE_ENGINE_VARIABLE = "QWENTTS_ENGINE"
 """Set to "fake", it makes the torch-free test engine speak."""
-
-_SYSTEM_PREFIX = "system:"
-_PRESET_PREFIX = "preset:"
 
 
 def build_service(settings: Settings, paths: AppPaths, output: OutputBackend | None = None) -> SpeechService:
@@ -132,53 +130,59 @@ def expected_engine(settings: Settings, paths: AppPaths) -> EngineInfo:
 
     Raises:
         EngineError: nothing can speak; the sentence says what to do.
+        VoiceError: the voice of the settings is gone.
     """
     source = build_engine_source(engine_settings(settings), paths)
-    return source.current(SpeechRequest("", voice_of(settings))).info
+    return source.current(SpeechRequest("", voice_of(settings, paths))).info
 
 
 def build_request(
-    settings: Settings, text: str, *, voice: str | None = None, language: str | None = None
+    settings: Settings,
+    text: str,
+    *,
+    voice: str | None = None,
+    language: str | None = None,
+    paths: AppPaths | None = None,
 ) -> SpeechRequest:
     """A request by the settings, with another voice or language where given.
 
+    Args:
+        settings: all settings.
+        text: what to speak.
+        voice: as `named_voices.voice_named` takes it; by default the one of the settings, and for languages
+            that have a voice of their own that one.
+        language: ISO 639-1 code or "auto".
+        paths: where the voices are; the user's own by default.
+
     Raises:
         InvalidRequestError: the language is none that can be spoken.
-        VoiceError: there is no such voice.
+        VoiceError: there is no such voice, or its files are missing.
     """
-    spoken_voice = voice_of(settings) if voice is None else voice_named(voice)
+    paths = paths or user_paths()
     spoken_language = language or settings.voice.language
+    by_language = voices_by_language(paths) if voice is None else {}
+    own = by_language.get(spoken_language)
+    spoken_voice = own or voice_named(settings.voice.voice if voice is None else voice, paths)
     if spoken_language not in (AUTO, *LANGUAGES) and not isinstance(spoken_voice, SystemVoice):
         raise InvalidRequestError(
             f'"{spoken_language}" is not among the languages: {", ".join((AUTO, *LANGUAGES))}.'
         )
-    streaming = StreamingOptions(chunk_frames=settings.streaming.chunk_frames)
-    return SpeechRequest(text, spoken_voice, spoken_language, streaming=streaming)
+    return SpeechRequest(
+        text,
+        spoken_voice,
+        spoken_language,
+        streaming=StreamingOptions(chunk_frames=settings.streaming.chunk_frames),
+        voices_by_language=tuple(by_language.items()) if spoken_language == AUTO else (),
+    )
 
 
-def voice_of(settings: Settings) -> Voice:
-    """The voice that the settings name; the system's where they name one that is gone."""
-    try:
-        return voice_named(settings.voice.voice)
-    except VoiceError:
-        return SystemVoice()
-
-
-def voice_named(name: str) -> Voice:
-    """The voice of this id: empty for the system's own, "system:NAME", "preset:SPEAKER".
+def voice_of(settings: Settings, paths: AppPaths | None = None) -> Voice:
+    """The voice that the settings name.
 
     Raises:
-        VoiceError: there is no such voice.
+        VoiceError: it is gone or its files are missing; the user chooses what speaks instead.
     """
-    if not name or name == "system":
-        return SystemVoice()
-    if name.startswith(_SYSTEM_PREFIX):
-        return SystemVoice(name[len(_SYSTEM_PREFIX) :])
-    if name.startswith(_PRESET_PREFIX):
-        return PresetVoice(name[len(_PRESET_PREFIX) :].lower(), profile_id=name)
-    raise VoiceError(
-        f'There is no voice "{name}". Use "system", "system:NAME", or "preset:SPEAKER" as in "preset:vivian".'
-    )
+    return voice_named(settings.voice.voice, paths or user_paths())
 
 
 class SettingsEngineSource:

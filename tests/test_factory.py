@@ -164,9 +164,10 @@ class TestRequests:
         with pytest.raises(VoiceError, match="nobody"):
             factory.build_request(Settings(), "x", voice="nobody")
 
-    def test_a_voice_of_the_settings_that_is_gone_leaves_the_system_s(self):
+    def test_a_voice_of_the_settings_that_is_gone_is_an_error_and_never_another_voice(self):
         settings = replace(Settings(), voice=replace(Settings().voice, voice="gone"))
-        assert factory.voice_of(settings) == SystemVoice()
+        with pytest.raises(VoiceError, match="Choose"):
+            factory.build_request(settings, "x")
 
     def test_language_and_chunks_come_from_the_settings(self):
         settings = Settings()

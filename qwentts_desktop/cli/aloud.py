@@ -63,7 +63,9 @@ def speak_aloud(context: Context, settings: Settings, text: str, arguments: argp
     from qwentts_desktop.factory import build_request, build_service
 
     context.open_log()
-    request = build_request(settings, text, voice=arguments.voice, language=arguments.language)
+    request = build_request(
+        settings, text, voice=arguments.voice, language=arguments.language, paths=context.paths
+    )
     service = build_service(settings, context.paths)
     ear = _Ear(context, request.voice)
     service.add_listener(ear)

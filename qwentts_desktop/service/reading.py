@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from qwentts_desktop.audio.track import Track
 from qwentts_desktop.speech.chunk import FinishReason
 from qwentts_desktop.speech.job import SpeechJob
-from qwentts_desktop.speech.request import AUTO, SpeechRequest
+from qwentts_desktop.speech.request import SpeechRequest
 from qwentts_desktop.speech.voice import Voice
 from qwentts_desktop.text.sentence import Sentence
 
@@ -31,6 +31,7 @@ class Reading:
 
     Attributes:
         sentences: those known so far, in order; the track has the same ones.
+        chosen_voice: what the user chose while it is read, None for what the job asks for.
         cursor: the sentence being heard, or the one that will be heard next after a jump.
         awaited: after a jump, the sentence whose start must be heard before the cursor follows the player.
         wanted: a sentence asked for before it was known; reached once the text is split that far.
@@ -46,7 +47,7 @@ class Reading:
         self.job = job
         self.source = source
         self.track = track
-        self.voice: Voice = job.request.voice
+        self.chosen_voice: Voice | None = None
         self.sentences: list[Sentence] = []
         self.cursor = 0
         self.awaited: int | None = None
@@ -89,9 +90,23 @@ class Reading:
 
     def request_of(self, index: int) -> SpeechRequest:
         """What to ask the engine for. The job's own language goes before the one found in the text."""
-        sentence, request = self.sentences[index], self.job.request
-        language = sentence.language if request.language == AUTO else request.language
-        return replace(request, text=sentence.text, language=language, voice=self.voice)
+        sentence = self.sentences[index]
+        request = self.job.request.of_sentence(sentence.text, sentence.language)
+        return request if self.chosen_voice is None else replace(request, voice=self.chosen_voice)
+
+    @property
+    def voice(self) -> Voice:
+        """Who speaks the sentence being heard."""
+        if self.cursor < len(self.sentences):
+            return self.request_of(self.cursor).voice
+        return self.chosen_voice or self.job.request.voice
+
+    def choose_voice(self, voice: Voice) -> None:
+        """Another voice after the sentence being heard; nothing is made anew where it speaks already."""
+        is_new = self.voice != voice or (self.chosen_voice is None and self.job.request.voices_by_language)
+        self.chosen_voice = voice
+        if is_new:
+            self.forget_ahead()
 
     def index_at(self, character: int) -> int:
         """The sentence that holds this character of the text, or the last one that starts before it."""

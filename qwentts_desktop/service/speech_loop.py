@@ -183,7 +183,7 @@ class SpeechLoop:
             making = Making(index, threading.Event())
             with self._desk.change() as board:
                 is_wanted = board.reading is reading and index == reading.next_to_make(math.inf)
-                if not is_wanted or request.voice != reading.voice:
+                if not is_wanted or request.voice != reading.request_of(index).voice:
                     return
                 reading.making = making
             self._speak(engine, request, reading, making)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from qwentts_desktop.speech.voice import SystemVoice, Voice
 
@@ -73,6 +73,8 @@ class SpeechRequest:
         streaming: how the sound is cut.
         text_in_prefill: Qwen's `non_streaming_mode`: the whole text in the prefill (True), one token a frame
             (False), or the model's default (None).
+        voices_by_language: other voices for sentences in these languages (ISO 639-1), where `language` is
+            "auto"; the service heeds it, an engine does not.
     """
 
     text: str
@@ -81,3 +83,10 @@ class SpeechRequest:
     sampling: SamplingOptions = field(default_factory=SamplingOptions)
     streaming: StreamingOptions = field(default_factory=StreamingOptions)
     text_in_prefill: bool | None = None
+    voices_by_language: tuple[tuple[str, Voice], ...] = ()
+
+    def of_sentence(self, text: str, language: str) -> SpeechRequest:
+        """This request for one sentence of its text, in which this language was found."""
+        spoken = language if self.language == AUTO else self.language
+        voice = dict(self.voices_by_language).get(spoken, self.voice)
+        return replace(self, text=text, language=spoken, voice=voice, voices_by_language=())

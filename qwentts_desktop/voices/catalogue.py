@@ -1,7 +1,7 @@
 """The list of what is in the library's folder: quick by an index, sure by the files' own times.
 
-It changes no voice. The index is only a copy of what the profiles say, kept so that a thousand of them need not
-be parsed again; it may be deleted at any time.
+It changes no voice. The index is only a copy of what the profiles say, kept so that a thousand of them need
+not be parsed again; it may be deleted at any time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where a clip may be cut without cutting a word, and which part of a long one to use. Only times, no sound."""
+"""Where a clip may be cut without cutting a word, and which part of a long one to use. Times, no sound."""
 
 from __future__ import annotations
 

@@ -1,0 +1,53 @@
+"""Which voice a name means: the system's, a preset speaker, or one of the library. Makes no sound."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from qwentts_desktop.errors import VoiceError
+from qwentts_desktop.paths import AppPaths
+from qwentts_desktop.speech.voice import ClonedVoice, PresetVoice, SystemVoice, Voice
+from qwentts_desktop.voices.defaults import LanguageDefaults
+from qwentts_desktop.voices.entry import VoiceEntry
+from qwentts_desktop.voices.library import VoiceLibrary
+from qwentts_desktop.voices.speech_voice import voice_of
+
+_SYSTEM = "system"
+_SYSTEM_PREFIX = "system:"
+_PRESET_PREFIX = "preset:"
+
+
+def voice_named(name: str, paths: AppPaths) -> Voice:
+    """The voice of this name: empty for the system's own, "system:NAME", "preset:SPEAKER", an id or name.
+
+    Raises:
+        VoiceError: there is no such voice, or its files are missing. Never another voice instead.
+    """
+    if not name or name == _SYSTEM:
+        return SystemVoice()
+    if name.startswith(_SYSTEM_PREFIX):
+        return SystemVoice(name[len(_SYSTEM_PREFIX) :])
+    if name.startswith(_PRESET_PREFIX):
+        return PresetVoice(name[len(_PRESET_PREFIX) :].lower(), profile_id=name)
+    return voice_of(VoiceLibrary(paths.voices).find(name))
+
+
+def voices_by_language(paths: AppPaths) -> dict[str, Voice]:
+    """The voices that read texts in one language each, by its ISO 639-1 code; those removed are left out."""
+    chosen = LanguageDefaults(paths.voices).get()
+    if not chosen:
+        return {}
+    library = VoiceLibrary(paths.voices)
+    found: dict[str, Voice] = {}
+    for language, profile_id in chosen.items():
+        with suppress(VoiceError):
+            found[language] = _voice_or_its_error(library.get(profile_id))
+    return found
+
+
+def _voice_or_its_error(entry: VoiceEntry) -> Voice:
+    """A voice without its files is refused when it is its turn, not when another language is read."""
+    try:
+        return voice_of(entry)
+    except VoiceError:
+        return ClonedVoice(entry.recording_path, profile_id=entry.profile.id)
