@@ -127,7 +127,9 @@ class Application(QObject):
         self.model = SettingsModel(self._store, self)
 
         self.output = DeviceOutput()
-        self.service = factory.build_service(settings, paths, self.output)
+        self.service = factory.build_service(
+            settings, paths, self.output, reading=lambda: self.model.settings.reading
+        )
         self.bridge = SpeechBridge(self)
         self._unlisten = self.service.add_listener(self.bridge.tell)
         self.speech_thread = SpeechThread(self.service.run, self)

@@ -10,22 +10,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qwentts_desktop.audio.output import OutputBackend
+from qwentts_desktop.checkpoints.hub_cache import hub_cache_folder
+from qwentts_desktop.checkpoints.places import Place
+from qwentts_desktop.checkpoints.store import ModelStore, StoreFolders
 from qwentts_desktop.engine_facts import neural_facts
 from qwentts_desktop.errors import EngineError, InvalidRequestError
 from qwentts_desktop.named_voices import voice_named, voices_by_language
 from qwentts_desktop.paths import AppPaths, user_paths
+from qwentts_desktop.reading_options import reading_options
 from qwentts_desktop.service.engine_choice import NeuralFacts, choose_engine
 from qwentts_desktop.service.engine_source import EngineSource, OneEngine
 from qwentts_desktop.service.options import ServiceOptions
 from qwentts_desktop.service.service import SpeechService
 from qwentts_desktop.service.splitter import Splitter, TextSplitter
-from qwentts_desktop.settings.schema import EngineSettings, Settings
+from qwentts_desktop.settings.schema import EngineSettings, ReadingSettings, Settings
 from qwentts_desktop.speech.engine import EngineInfo, EngineKind, SpeechEngine
 from qwentts_desktop.speech.request import AUTO, LANGUAGES, SpeechRequest, StreamingOptions
 from qwentts_desktop.speech.voice import SystemVoice, Voice
 
 if TYPE_CHECKING:  # text/ brings libraries along that only speech needs
-    from qwentts_desktop.text.options import ReadingOptions
     from qwentts_desktop.text.pronunciation.rule import PronunciationRule
 
 _log = logging.getLogger(__name__)
@@ -34,13 +37,19 @@ FAKE_ENGINE_VARIABLE = "QWENTTS_ENGINE"
 """Set to "fake", it makes the torch-free test engine speak."""
 
 
-def build_service(settings: Settings, paths: AppPaths, output: OutputBackend | None = None) -> SpeechService:
+def build_service(
+    settings: Settings,
+    paths: AppPaths,
+    output: OutputBackend | None = None,
+    reading: Callable[[], ReadingSettings] | None = None,
+) -> SpeechService:
     """The whole speech service: player and engine source inside. Quick: no torch, no device is opened.
 
     Args:
         settings: all settings.
         paths: where models and voices are.
         output: where sound goes; the machine's devices by default. A caller who lists devices passes its own.
+        reading: how texts are read, asked anew for each text on the speech thread; by default as in `settings`.
     """
     from qwentts_desktop.audio.devices import DeviceOutput
     from qwentts_desktop.audio.events import PlayerEvent
@@ -66,7 +75,7 @@ def build_service(settings: Settings, paths: AppPaths, output: OutputBackend | N
         build_engine_source(engine_settings(settings), paths),
         player,
         service_options(settings),
-        splitter=build_splitter(paths),
+        splitter=build_splitter(paths, reading or (lambda: settings.reading)),
         volume=audio.volume,
         speed=audio.speed,
     )
@@ -82,15 +91,9 @@ def service_options(settings: Settings) -> ServiceOptions:
     )
 
 
-def build_splitter(paths: AppPaths) -> Splitter:
-    """How texts become sentences, with the user's pronunciation rules as they are when a text begins."""
-
-    def options() -> ReadingOptions:
-        from qwentts_desktop.text.options import ReadingOptions
-
-        return ReadingOptions(rules=_rules_in(paths.pronunciation_file))
-
-    return TextSplitter(options)
+def build_splitter(paths: AppPaths, reading: Callable[[], ReadingSettings] = ReadingSettings) -> Splitter:
+    """How texts become sentences, with settings and pronunciation rules as they are when a text begins."""
+    return TextSplitter(lambda: reading_options(reading(), _rules_in(paths.pronunciation_file)))
 
 
 def _rules_in(file: Path) -> tuple[PronunciationRule, ...]:
@@ -119,9 +122,21 @@ def build_engine_source(settings: EngineSettings, paths: AppPaths) -> EngineSour
         return OneEngine(FakeEngine())
     return SettingsEngineSource(
         settings,
-        lambda engine, voice: neural_facts(engine, voice, paths),
+        lambda engine, voice: neural_facts(engine, voice, build_model_store(engine, paths)),
         _system_engine,
         _neural_engine,
+    )
+
+
+def build_model_store(settings: EngineSettings, paths: AppPaths) -> ModelStore:
+    """The models by these settings; quick: nothing is looked at, no network library is imported."""
+    return ModelStore(
+        StoreFolders(
+            own=Path(settings.models_folder).expanduser() if settings.models_folder else paths.models,
+            hub_cache=hub_cache_folder(),
+            user_model=Path(settings.model_folder).expanduser() if settings.model_folder else None,
+            target=Place(settings.model_place),
+        )
     )
 
 
@@ -250,3 +265,18 @@ def _neural_engine(folder: Path, settings: EngineSettings) -> SpeechEngine:
     from qwentts_desktop.engines.qwen.engine import QwenEngine
 
     return QwenEngine(folder, device=settings.device, dtype=settings.dtype, attention=settings.attention)
+
+
+def build_fused_kernels() -> str:
+    """Compile and load the codec's kernels on the first card, as loading a model does; NVRTC's version.
+
+    Raises:
+        EngineUnavailableError: they cannot be built here.
+    """
+    import torch
+
+    from qwentts_desktop.engines.qwen.codec.cuda_kernels import CodecKernels
+    from qwentts_desktop.engines.qwen.kernels.nvrtc import Nvrtc
+
+    CodecKernels(torch.device("cuda:0"))
+    return Nvrtc().version

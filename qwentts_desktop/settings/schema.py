@@ -147,6 +147,59 @@ class StreamingSettings:
 
 
 @dataclass(frozen=True)
+class ReadingSettings:
+    """How texts are prepared for reading aloud; the names are those of the reading's own options."""
+
+    markdown: str = setting(
+        "auto",
+        "Take Markdown's marks out; auto does it where a text really is Markdown.",
+        choices=("auto", "always", "never"),
+    )
+    code_blocks: str = setting(
+        "skip",
+        "What to do with blocks of program code.",
+        choices=("skip", "name", "read"),
+    )
+    urls: str = setting("short", "What to do with web addresses.", choices=("short", "skip", "read"))
+    emails: str = setting("short", "What to do with e-mail addresses.", choices=("short", "skip", "read"))
+    emoji: str = setting("drop", "What to do with emoji.", choices=("drop", "name", "keep"))
+    numbers: str = setting(
+        "auto",
+        "Write numbers out as words; auto does it where the text and the voice differ in language.",
+        choices=("auto", "always", "never"),
+    )
+    join_lines: bool = setting(True, "Join the lines of a paragraph that was wrapped, as in a PDF.")
+    join_hyphenated: bool = setting(True, "Bring words together that were divided at the end of a line.")
+    bullets: bool = setting(True, "Leave out the bullets of lists; each item gets its pause.")
+    citations: bool = setting(False, "Leave out citations such as [12] and (Smith et al., 2020).")
+    footnote_marks: bool = setting(False, "Leave out small raised numbers and other marks of footnotes.")
+    dividers: bool = setting(True, "Leave out rows of dashes and drawn boxes.")
+    repeats: bool = setting(True, "Shorten characters that are repeated over and over.")
+    html: bool = setting(True, "Leave out HTML tags and decode entities that are left in a text.")
+    terminal_codes: bool = setting(True, "Leave out colours and cursor movements copied from a terminal.")
+    control_characters: bool = setting(True, "Leave out control characters and invisible characters.")
+    compose_characters: bool = setting(True, "Bring letters and their accents together.")
+    maximum_characters: int = setting(
+        300, "No sentence is spoken in larger pieces than this.", minimum=100, maximum=1_000
+    )
+    join_below: int = setting(
+        4, "Sentences with fewer letters than this are spoken with a neighbour.", minimum=0, maximum=50
+    )
+    clause_pause_ms: int = setting(
+        80, "Pause where a long sentence is cut.", minimum=0, maximum=5_000, unit="ms"
+    )
+    sentence_pause_ms: int = setting(250, "Pause after a sentence.", minimum=0, maximum=5_000, unit="ms")
+    line_pause_ms: int = setting(
+        300, "Pause after a line that stands by itself.", minimum=0, maximum=5_000, unit="ms"
+    )
+    list_item_pause_ms: int = setting(
+        350, "Pause after an item of a list.", minimum=0, maximum=5_000, unit="ms"
+    )
+    paragraph_pause_ms: int = setting(600, "Pause after a paragraph.", minimum=0, maximum=5_000, unit="ms")
+    heading_pause_ms: int = setting(700, "Pause after a heading.", minimum=0, maximum=5_000, unit="ms")
+
+
+@dataclass(frozen=True)
 class PrivacySettings:
     """What is kept."""
 
@@ -163,4 +216,5 @@ class Settings:
     voice: VoiceSettings = field(default_factory=VoiceSettings)
     engine: EngineSettings = field(default_factory=EngineSettings)
     streaming: StreamingSettings = field(default_factory=StreamingSettings)
+    reading: ReadingSettings = field(default_factory=ReadingSettings)
     privacy: PrivacySettings = field(default_factory=PrivacySettings)

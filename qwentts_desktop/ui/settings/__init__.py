@@ -1,0 +1,1 @@
+"""The settings window: pages made from the declarations, and the panels that stand beside them."""
