@@ -120,7 +120,7 @@ class SoundFileWriter:
         # Short, so that it fits where the target's own name just does; no two writers share one.
         self._temporary = path.with_name(f".{os.getpid():x}-{id(self):x}.part")
         self._is_over = False
-        _check_space(path, expected_s * self._rate_hz * self._encoding.bytes_per_sample)
+        check_space(path, format, expected_s, self._rate_hz)
         self._file = self._open()
 
     @property
@@ -226,7 +226,13 @@ def _rate_for(encoding: _Encoding, rate_hz: int) -> int:
     return next((known for known in encoding.rates_hz if known >= rate_hz), encoding.rates_hz[-1])
 
 
-def _check_space(path: Path, needed_bytes: float) -> None:
+def check_space(path: Path, format: SoundFormat, expected_s: float, rate_hz: int = 24_000) -> None:
+    """Whether a file of this length may have room on the disk.
+
+    Raises:
+        AudioError: it has none, or the folder is not there.
+    """
+    needed_bytes = expected_s * rate_hz * _ENCODINGS[format].bytes_per_sample
     try:
         free = shutil.disk_usage(path.parent).free
     except OSError as error:

@@ -19,6 +19,7 @@ COMMANDS = {
     "custom": ("custom", "speak a text in a preset voice, into a file"),
     "design": ("design", "speak a text in a voice made from a description, into a file"),
     "extract-voice": ("extract_voice", "encode a recording for reuse"),
+    "read": ("read", "read a document aloud, or write it to a sound file with subtitles"),
     "speak-selection": ("speak_selection", "read the selected text aloud"),
     "speak-clipboard": ("speak_clipboard", "read the clipboard aloud"),
     "stop": ("transport", "stop reading"),

@@ -96,7 +96,7 @@ def load_engine(context: Context, arguments: argparse.Namespace, kind: str) -> Q
 
 def speak_into_file(context: Context, engine: QwenEngine, voice: Voice, arguments: argparse.Namespace) -> int:
     """Speak the text, write the file whole or not at all, and report how fast it was."""
-    from qwentts_desktop.cli.file_sink import FileSink
+    from qwentts_desktop.audio.file_sink import FileSink
 
     text = context.stdin.read() if arguments.text == "-" else arguments.text
     request = SpeechRequest(

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from qwentts_desktop.cli.context import Context
+from qwentts_desktop.cli.to_file import add_file_arguments, check_file_arguments, text_to_file
 from qwentts_desktop.errors import InvalidRequestError, NotRunningError
 from qwentts_desktop.settings.schema import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """TEXT, --file, --output, --voice, --language."""
+    """TEXT, --file, --output and what belongs to it, --voice, --language."""
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument("text", nargs="?", metavar="TEXT", help="what to read; - reads standard input")
     source.add_argument("--file", type=Path, metavar="FILE", help="read this text file (UTF-8)")
-    parser.add_argument(
-        "--output",
-        type=Path,
-        metavar="FILE",
-        help="write a sound file (.wav .flac .ogg .opus .mp3) and play nothing",
-    )
+    add_file_arguments(parser)
     add_voice_arguments(parser)
 
 
@@ -34,12 +31,10 @@ def add_voice_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Speak."""
+    check_file_arguments(arguments)
     text = _text_of(arguments, context)
     if arguments.output is not None:
-        from qwentts_desktop.cli.to_file import speak_to_file
-
-        request_settings = context.settings()
-        return speak_to_file(context, request_settings, text, arguments)
+        return text_to_file(context, context.settings(), text, arguments)
     return speak_text(context, text, arguments)
 
 
@@ -49,17 +44,22 @@ def speak_text(
     """Through the running application if there is one, else from here, until all is heard."""
     from qwentts_desktop.system.instance import Command, send_command
 
-    given = {"text": text, "voice": arguments.voice, "language": arguments.language}
+    speed = getattr(arguments, "speed", None)
+    given = {"text": text, "voice": arguments.voice, "language": arguments.language, "speed": speed}
     command = Command("speak", {name: value for name, value in given.items() if value is not None})
     try:
         reply = send_command(context.paths.runtime, command)
     except NotRunningError:
         from qwentts_desktop.cli.aloud import speak_aloud
 
-        return speak_aloud(context, settings or context.settings(), text, arguments)
+        return speak_aloud(context, _at_speed(settings or context.settings(), speed), text, arguments)
     if reply.message:
         (context.say if reply.ok else context.complain)(reply.message)
     return reply.exit_code
+
+
+def _at_speed(settings: Settings, speed: float | None) -> Settings:
+    return settings if speed is None else replace(settings, audio=replace(settings.audio, speed=speed))
 
 
 def _text_of(arguments: argparse.Namespace, context: Context) -> str:

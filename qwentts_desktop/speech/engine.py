@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from qwentts_desktop.speech.chunk import AudioChunk
+from qwentts_desktop.speech.chunk import AudioChunk, FinishReason, Samples
 from qwentts_desktop.speech.request import SpeechRequest
 
 
@@ -79,4 +79,31 @@ class SpeechEngine(Protocol):
 
     def unload(self) -> None:
         """Give the memory back; `load` may follow."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class WholeSpeech:
+    """The whole sound of a request: [N] float32 mono PCM in -1..1, and how it came to its end."""
+
+    samples: Samples
+    sample_rate_hz: int
+    reason: FinishReason
+
+
+@runtime_checkable
+class BatchSpeechEngine(Protocol):
+    """What an engine offers beside `SpeechEngine` where several sentences at once are made faster."""
+
+    @property
+    def batch_size(self) -> int:
+        """How many sentences at once serve best; 1 for none but one. Known after `load`."""
+        ...
+
+    def speak_together(self, requests: Sequence[SpeechRequest], cancel: threading.Event) -> list[WholeSpeech]:
+        """Speak requests of one voice side by side, one result for each; cut short after `cancel`.
+
+        Raises:
+            InvalidRequestError, VoiceError, EngineError: as `SpeechEngine.stream`.
+        """
         ...

@@ -34,6 +34,7 @@ class RemoteControl(QObject):
     quit_wanted = Signal()
     submitted = Signal(object)
     """`TextShown`: a job that was started from outside."""
+    speed_wanted = Signal(float)
     asked = Signal(object)
     """`PendingText`: a long selection waits for the user's word in the window."""
 
@@ -118,6 +119,9 @@ class RemoteControl(QObject):
         text = arguments.get("text", "")
         if not isinstance(text, str) or not text.strip():
             raise InvalidRequestError("There is nothing to read. Give some text.")
+        speed = arguments.get("speed")
+        if isinstance(speed, (int, float)):
+            self.speed_wanted.emit(float(speed))
         return self._submit(text, _word(arguments, "voice"), _word(arguments, "language"))
 
     def _speak_from(self, reader: TextReader) -> Reply:

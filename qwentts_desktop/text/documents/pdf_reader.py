@@ -93,7 +93,8 @@ def _trimmed(page: list[str], repeated: set[str]) -> list[str]:
         for index in {*edges[:_EDGE_LINES], *edges[-_EDGE_LINES:]}
         if _shape(page[index]) in repeated or _NUMBER.fullmatch(page[index])
     }
-    return [line for index, line in enumerate(page) if index not in unwanted]
+    kept = [line for index, line in enumerate(page) if index not in unwanted]
+    return "\n".join(kept).strip("\n").split("\n")  # a paragraph may go on over the page's end
 
 
 def _shape(line: str) -> str:
