@@ -77,11 +77,7 @@ class QwenTTS:
         max_seq_len: int = 2048,
         use_graphs: bool = True,
     ) -> QwenTTS:
-        """Load a model folder, or a model in the hub's cache; never uses the network.
-
-        Raises:
-            CheckpointError, EngineUnavailableError, OutOfMemoryError.
-        """
+        """Load a model folder, or a model in the hub's cache; never uses the network."""
         engine = QwenEngine(
             pretrained_model_name_or_path,
             device=device,
@@ -271,7 +267,7 @@ def sampling_from(
     penalty_window: int = 0,
     seed: int | None = None,
 ) -> SamplingOptions:
-    """Sampling options from upstream's names; `max_new_tokens` counts frames, 0 derives it from the text."""
+    """Sampling options from upstream's names; `max_new_tokens` counts frames, 0 goes by the text."""
     return SamplingOptions(
         temperature=temperature if do_sample else 0.0,
         top_k=top_k,

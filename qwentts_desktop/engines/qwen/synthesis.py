@@ -43,7 +43,8 @@ _RESERVED_SLOTS = 2
 _OTHER_SEED = 0x9E3779B97F4A7C15
 _KEPT_VOICES = 8
 _BATCH_SIZES = (1, 2, 4, 8)
-_LARGEST_BATCH = _BATCH_SIZES[-1]
+_UNHURRIED_FRAMES = 24
+"""What the codec takes at a time where nobody waits for the first chunk."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,7 +146,6 @@ class Synthesizer:
         specs: Sequence[PromptSpec],
         sampling: Sequence[SamplingOptions],
         cancel: threading.Event | None = None,
-        chunk_frames: int = 24,
     ) -> list[Speech]:
         """Speak many texts, up to eight side by side; each sounds as it would alone.
 
@@ -154,18 +154,17 @@ class Synthesizer:
         Args:
             specs: B texts. sampling: one for each.
             cancel: ends all of them early.
-            chunk_frames: how many frames the codec takes at a time; does not change the sound.
         """
         cancel = cancel or threading.Event()
         with self._turns.turn(), self._ready():
             utterances = [
                 self._utterance(*pair, _seed_of(pair[1])) for pair in zip(specs, sampling, strict=True)
             ]
-            speeches = self._attempts(utterances, cancel, chunk_frames, attempt=1)
+            speeches = self._attempts(utterances, cancel, attempt=1)
             runaways = [i for i, s in enumerate(speeches) if s.reason is FinishReason.LENGTH_GUARD]
             if runaways and not cancel.is_set():
                 again = [replace(utterances[i], seed=utterances[i].seed ^ _OTHER_SEED) for i in runaways]
-                second = self._attempts(again, cancel, chunk_frames, attempt=2)
+                second = self._attempts(again, cancel, attempt=2)
                 for index, speech in zip(runaways, second, strict=True):
                     speeches[index] = speech
             return speeches
@@ -173,20 +172,20 @@ class Synthesizer:
     def release(self) -> None:
         """Let go of caches, graphs and voices; the model stays."""
         with self._turns.turn():
-            self._workspaces.clear()
+            self._forget(list(self._workspaces))
             self._heard.clear()
 
     def _attempts(
-        self, utterances: Sequence[Utterance], cancel: threading.Event, chunk_frames: int, attempt: int
+        self, utterances: Sequence[Utterance], cancel: threading.Event, attempt: int
     ) -> list[Speech]:
         speeches: list[Speech] = []
-        for first in range(0, len(utterances), _LARGEST_BATCH):
-            group = utterances[first : first + _LARGEST_BATCH]
-            speeches += self._attempt(group, cancel, chunk_frames, attempt)
+        for first in range(0, len(utterances), _BATCH_SIZES[-1]):
+            group = utterances[first : first + _BATCH_SIZES[-1]]
+            speeches += self._attempt(group, cancel, attempt)
         return speeches
 
     def _attempt(
-        self, utterances: Sequence[Utterance], cancel: threading.Event, chunk_frames: int, attempt: int
+        self, utterances: Sequence[Utterance], cancel: threading.Event, attempt: int
     ) -> list[Speech]:
         """Batches are of a few sizes only, for which steps are made; rows to spare repeat the last text."""
         size = next(size for size in _BATCH_SIZES if size >= len(utterances))
@@ -195,7 +194,7 @@ class Synthesizer:
         loop = DecodingLoop(work, self.model.config.codec.eos)
         parts: list[list[Samples]] = [[] for _ in rows]
         reasons = [FinishReason.CANCELLED] * size
-        for piece in loop.run(rows, StreamingOptions(chunk_frames=chunk_frames), cancel):
+        for piece in loop.run(rows, StreamingOptions(chunk_frames=_UNHURRIED_FRAMES), cancel):
             parts[piece.row].append(piece.samples)
             reasons[piece.row] = piece.reason or reasons[piece.row]
         return [
@@ -240,12 +239,16 @@ class Synthesizer:
     def _workspace(self, batch: int) -> Workspace:
         """The memory for this batch size: that for one text is kept, and beside it that of the last batch."""
         if batch not in self._workspaces:
-            for other in [size for size in self._workspaces if size != 1]:
-                del self._workspaces[other]
+            self._forget([size for size in self._workspaces if size != 1])
             self._workspaces[batch] = Workspace(
                 self.model, self._decoder, batch, self._slots, self._make_step, self._attention
             )
         return self._workspaces[batch]
+
+    def _forget(self, sizes: Sequence[int]) -> None:
+        """Let workspaces go once the card no longer works in their memory."""
+        for size in sizes:
+            self._workspaces.pop(size).settle()
 
     def _make_step(self, model: QwenModel, state: DecodingState) -> FrameStep:
         """The best step that can be built for this state; another batch size may have another."""
@@ -265,7 +268,7 @@ class Synthesizer:
             raise error
         self._explain(error)
         self._steps.remove(make_step)
-        self._workspaces.clear()
+        self._forget(list(self._workspaces))
 
     def _explain(self, error: EngineError) -> None:
         _LOG.warning("a slower way to make frames is used: %s (%s)", error.message, error.detail)

@@ -37,6 +37,7 @@ class Prefill:
             if bucket in self._graphs or bucket > self._state.slots:
                 continue
             shape = (self._state.batch, bucket, self._state.hidden.shape[1])
+            self._lengths.fill_(1)
             self._inputs[bucket] = self._state.hidden.new_zeros(shape)
             self._graphs.capture(bucket, lambda bucket=bucket: self._read(self._inputs[bucket]))  # type: ignore[misc]
             if bucket >= longest:

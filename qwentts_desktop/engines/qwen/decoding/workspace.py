@@ -86,3 +86,8 @@ class Workspace:
         if self.lag:
             self._arrivals[frame % len(self._arrivals)].synchronize()
         return self._first_codes[frame]
+
+    def settle(self) -> None:
+        """Wait until the card has done all that was queued, also for a run that was left half-way."""
+        if self.lag:
+            torch.cuda.synchronize(self.codes.device)
