@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from qwentts_desktop.diagnostics.child import ChildOutcome
@@ -24,13 +23,12 @@ AskApplication = Callable[[], Mapping[str, Any]]
 """The status of the running application; raises NotRunningError where none runs."""
 
 
-def model_finding(facts: NeuralFacts, wanted: str, own_folder: str) -> Finding:
+def model_finding(facts: NeuralFacts, wanted: str) -> Finding:
     """Whether the model that the settings want is there and complete; its content is not read.
 
     Args:
         facts: see `engine_facts`.
         wanted: the name of the model.
-        own_folder: a folder that the user named instead, "" for none.
     """
     title = "Model files"
     if facts.missing_packages:
@@ -39,12 +37,12 @@ def model_finding(facts: NeuralFacts, wanted: str, own_folder: str) -> Finding:
         return problem(MODEL, title, reason, "Install them.", 'pip install "qwentts-desktop[neural]"')
     if facts.model is not None:
         return fine(MODEL, title, f"{facts.model.name} has all its files ({facts.model}).")
-    if own_folder:
+    if facts.model_problem:
         return problem(
             MODEL,
             title,
-            f"{Path(own_folder)} holds no complete model.",
-            "Choose another folder, or download the model.",
+            facts.model_problem,
+            "Choose another folder in the settings, or download a model.",
             f"qwentts-desktop models download {wanted}",
         )
     return warning(

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotInTime
-from pathlib import Path
 from typing import Any
 
 from qwentts_desktop import engine_facts, factory
@@ -52,8 +51,8 @@ def doctor_checks(context: Context) -> list[Check]:
     settings, session = context.settings(), detect_session()
     model = published(f"{settings.engine.model_size}-Base")
     card = _CardChecks(model)
-    facts = engine_facts.neural_facts(settings.engine, _voice(settings), context.paths)
-    folder = Path(settings.engine.model_folder).expanduser() if settings.engine.model_folder else None
+    store = factory.build_model_store(settings.engine, context.paths)
+    facts = engine_facts.neural_facts(settings.engine, _voice(settings), store)
     to_download = 0 if facts.model is not None else model.download_bytes
     return [
         Check("system", "Operating system", lambda: (system_finding(_words_of(session)),)),
@@ -63,9 +62,9 @@ def doctor_checks(context: Context) -> list[Check]:
         Check(
             "model",
             "Model files",
-            lambda: (model_finding(facts, model.short_name, settings.engine.model_folder),),
+            lambda: (model_finding(facts, model.short_name),),
         ),
-        Check("disk", "Disk space", lambda: (disk_finding(folder or context.paths.models, to_download),)),
+        Check("disk", "Disk space", lambda: (disk_finding(store.folder, to_download),)),
         Check(
             "sound",
             "Sound output",

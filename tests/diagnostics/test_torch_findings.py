@@ -112,16 +112,16 @@ def test_the_cpu_build_beside_a_card_is_a_problem_and_without_one_is_none() -> N
         ),
         (
             "RuntimeError: CUDA unknown error - this may be due to an incorrectly set up environment, e.g. "
-            "changing env variable CUDA_VISIBLE_DEVICES after program start. Setting the available devices to "
-            "be zero.",
+            "changing env variable CUDA_VISIBLE_DEVICES after program start. Setting the available devices "
+            "to be zero.",
             "after the computer slept",
             "sudo rmmod nvidia_uvm && sudo modprobe nvidia_uvm",
         ),
         ("RuntimeError: No CUDA GPUs are available", "told to use no card", "unset CUDA_VISIBLE_DEVICES"),
         (
-            "RuntimeError: Unexpected error from cudaGetDeviceCount(). Did you run some cuda functions before "
-            "calling NumCudaDevices() that might have already set an error? Error 804: forward compatibility was "
-            "attempted on non supported HW",
+            "RuntimeError: Unexpected error from cudaGetDeviceCount(). Did you run some cuda functions "
+            "before calling NumCudaDevices() that might have already set an error? Error 804: forward "
+            "compatibility was attempted on non supported HW",
             "older than the CUDA libraries",
             "unset LD_LIBRARY_PATH",
         ),
