@@ -223,6 +223,7 @@ class Application(QObject):
         self.remote.window_wanted.connect(self.windows.show_main)
         self.remote.submitted.connect(self.controller.on_submitted)
         self.remote.asked.connect(self.windows.ask)
+        self.remote.speed_wanted.connect(self.controller.set_speed)
         self.tray.availability_changed.connect(self.remote.set_tray)
 
     def _settings_effects(self) -> list[Effect[Any]]:
