@@ -8,24 +8,26 @@ import os
 import sys
 from pathlib import Path
 
-from qwentts_desktop.paths import AppPaths
+from qwentts_desktop.checkpoints.catalogue import ModelKind
+from qwentts_desktop.checkpoints.store import ModelStore
 from qwentts_desktop.service.engine_choice import NeuralFacts
 from qwentts_desktop.settings.schema import EngineSettings
 from qwentts_desktop.speech.voice import ClonedVoice, DesignedVoice, PresetVoice, Voice
 
 _PACKAGES = ("torch", "transformers", "qwen_tts", "safetensors")
-_MODEL_FILES = ("config.json", "model.safetensors", "speech_tokenizer/config.json")
-_KIND_OF_VOICE: dict[type, str] = {
-    ClonedVoice: "Base",
-    PresetVoice: "CustomVoice",
-    DesignedVoice: "VoiceDesign",
+_KIND_OF_VOICE: dict[type, ModelKind] = {
+    ClonedVoice: ModelKind.BASE,
+    PresetVoice: ModelKind.CUSTOM_VOICE,
+    DesignedVoice: ModelKind.VOICE_DESIGN,
 }
 
 
-def neural_facts(settings: EngineSettings, voice: Voice, paths: AppPaths) -> NeuralFacts:
+def neural_facts(settings: EngineSettings, voice: Voice, store: ModelStore) -> NeuralFacts:
     """What is known about the neural engine for this voice; takes well under 10 ms."""
+    found = store.find_for(_KIND_OF_VOICE.get(type(voice), ModelKind.BASE), settings.model_size)
     return NeuralFacts(
-        model=_model_for(settings, voice, paths),
+        model=found.folder if found else None,
+        model_problem="" if found else store.user_model_fault(),
         missing_packages=_missing_packages(),
         has_driver=_has_driver(),
         is_on_cpu=settings.device == "cpu",
@@ -36,21 +38,6 @@ def neural_facts(settings: EngineSettings, voice: Voice, paths: AppPaths) -> Neu
 def _missing_packages() -> tuple[str, ...]:
     """Looked up once: what is installed does not change under a running program."""
     return tuple(name for name in _PACKAGES if importlib.util.find_spec(name) is None)
-
-
-def _model_for(settings: EngineSettings, voice: Voice, paths: AppPaths) -> Path | None:
-    """The user's own model folder, or the downloaded model of the size and kind that the voice needs."""
-    if settings.model_folder:
-        return _whole(Path(settings.model_folder).expanduser())
-    kind = _KIND_OF_VOICE.get(type(voice), "Base")
-    sizes = (settings.model_size, "1.7B") if kind == "VoiceDesign" else (settings.model_size,)
-    candidates = (_whole(paths.models / f"Qwen3-TTS-12Hz-{size}-{kind}") for size in sizes)
-    return next((folder for folder in candidates if folder is not None), None)
-
-
-def _whole(folder: Path) -> Path | None:
-    """The folder if it holds what a model consists of."""
-    return folder if all((folder / name).is_file() for name in _MODEL_FILES) else None
 
 
 def _has_driver() -> bool:

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from qwentts_desktop.checkpoints.catalogue import PublishedModel
 from qwentts_desktop.checkpoints.control import DownloadControl
 from qwentts_desktop.checkpoints.digest import FileFacts, digest_of
@@ -149,6 +147,8 @@ def writing(model: PublishedModel, place: ModelPlace) -> Iterator[None]:
     Raises:
         DownloadError: somebody else does.
     """
+    from filelock import FileLock, Timeout  # takes its time to import, and finding a model needs no lock
+
     file = place.lock_of(model)
     lock = FileLock(file, timeout=0)
     with disk_errors(place.root):

@@ -15,6 +15,7 @@ class NeuralFacts:
 
     Attributes:
         model: the folder of a complete model that fits the voice, or None.
+        model_problem: why the model folder that the user named is not it, as a sentence; empty for nothing.
         missing_packages: what Python packages it lacks.
         has_driver: an NVIDIA driver is installed.
         is_on_cpu: the user wants it on the processor, where no driver is needed.
@@ -24,6 +25,7 @@ class NeuralFacts:
     missing_packages: tuple[str, ...] = ()
     has_driver: bool = True
     is_on_cpu: bool = False
+    model_problem: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,9 @@ def choose_engine(preference: str, voice: Voice, look: Callable[[], NeuralFacts]
 def _obstacle(facts: NeuralFacts) -> str:
     """What keeps the neural engine from running, with its remedy; empty for nothing."""
     if facts.model is None:
+        problem = facts.model_problem
+        if problem:
+            return f"{problem[0].lower()}{problem[1:]} Choose another in the settings."
         return "no model for this voice is there yet. Download one in the settings."
     if facts.missing_packages:
         names = ", ".join(facts.missing_packages)
