@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from qwentts_desktop.errors import QwenTTSError
 from qwentts_desktop.service.options import ServiceOptions
@@ -11,6 +12,9 @@ from qwentts_desktop.service.reading import Reading
 from qwentts_desktop.speech.events import State
 from qwentts_desktop.speech.job import SpeechJob
 from qwentts_desktop.speech.request import SpeechRequest
+
+if TYPE_CHECKING:  # brings libraries for sound files along that only exports need
+    from qwentts_desktop.service.export_task import ExportTask
 
 
 @dataclass
@@ -20,6 +24,8 @@ class Board:
     Attributes:
         queue: jobs that wait, the next one first; a job stays here until its first sentence is known.
         reading: the job being read.
+        exports: texts being kept as files, the one under way first; made while nothing that is read needs the
+            engine.
         left: the job read before, from which a jump goes on while nothing newer was asked for.
         is_paused: the user paused.
         is_device_lost: the output device is gone; speech waits.
@@ -34,6 +40,7 @@ class Board:
 
     queue: deque[SpeechJob] = field(default_factory=deque)
     reading: Reading | None = None
+    exports: deque[ExportTask] = field(default_factory=deque)
     left: Reading | None = None
     is_paused: bool = False
     is_device_lost: bool = False
@@ -63,6 +70,30 @@ class Board:
         if self.is_paused or (self.is_device_lost and self.reading is not None):
             return State.PAUSED
         return State.SPEAKING if self.is_engine_ready else State.LOADING
+
+    @property
+    def is_speech_due(self) -> bool:
+        """The speech thread has something to do for what is read: to begin it, to split it, to make it."""
+        if self.error is not None:
+            return False
+        reading = self.reading
+        if reading is None:
+            return bool(self.queue)
+        is_split = reading.is_split and not reading.is_split_due
+        return not is_split or reading.next_to_make(self.options.ahead_seconds) is not None
+
+    @property
+    def next_export(self) -> ExportTask | None:
+        """What to do for exports now: clear a cancelled one away, or go on with the first."""
+        cancelled = next((task for task in self.exports if task.is_cancelled), None)
+        if cancelled is not None or self.is_speech_due:
+            return cancelled
+        return self.exports[0] if self.exports else None
+
+    def give_way(self) -> None:
+        """An export under way lets go of the engine where something that is read needs it."""
+        if self.exports and (self.is_closing or self.is_speech_due):
+            self.exports[0].interrupt()
 
     def take_all(self) -> list[SpeechJob]:
         """Empty the board of jobs and cancel them; returns them, the one being read first."""

@@ -39,6 +39,7 @@ class Desk:
                 yield self._board
             finally:
                 self._note_state()
+                self._board.give_way()
                 self._changed.notify_all()
         self._outbox.drain()
 

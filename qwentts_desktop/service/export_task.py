@@ -51,7 +51,7 @@ class ExportTask:
         self.interruption = threading.Event()
         self._splitter = splitter
         self._on_status = on_status
-        self._is_cancelled = False
+        self.is_cancelled = False
         self._sink: FileSink | None = None
         self._export: Export | None = None
         self._spoken: list[SpokenSentence] = []
@@ -64,12 +64,12 @@ class ExportTask:
 
     def cancel(self) -> None:
         """Give up: the next step clears away."""
-        self._is_cancelled = True
+        self.is_cancelled = True
         self.interruption.set()
 
     def step(self, keeper: EngineKeeper) -> None:
         """Do one piece of the work, or end it. Never raises: what fails is told."""
-        if self._is_cancelled:
+        if self.is_cancelled:
             self.abandon()
             return
         began = time.monotonic()
@@ -79,7 +79,7 @@ class ExportTask:
             self._worked_s += time.monotonic() - began
             if is_more:
                 self._tell_progress(export)
-            elif not self._is_cancelled:
+            elif not self.is_cancelled:
                 self._complete(export)
         except Exception as error:  # an outer edge: the speech thread outlives every export
             self._fail(error)

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from qwentts_desktop.audio.events import PlayerEvent
 from qwentts_desktop.errors import AudioError
@@ -29,6 +30,10 @@ from qwentts_desktop.speech.events import JobStarted, Listener, Problem
 from qwentts_desktop.speech.job import SpeechJob
 from qwentts_desktop.speech.request import SpeechRequest
 from qwentts_desktop.speech.voice import Voice
+
+if TYPE_CHECKING:
+    from qwentts_desktop.service.export_order import ExportOrder
+    from qwentts_desktop.service.export_task import ExportTask, OnStatus
 
 Action = Callable[[], None]
 
@@ -57,7 +62,8 @@ class SpeechService:
         self._player = player
         self._desk = Desk(Board(options=options or ServiceOptions(), volume=volume, speed=speed))
         self._keeper = EngineKeeper(engines, self._desk.tell, self._set_engine_ready)
-        self._loop = SpeechLoop(self._desk, self._keeper, player, splitter or TextSplitter())
+        self._splitter = splitter or TextSplitter()
+        self._loop = SpeechLoop(self._desk, self._keeper, player, self._splitter)
         self._listen_to_player = PlayerListener(self._desk)
         self._sound: SoundPlayback | None = None
         self._is_running = False
@@ -189,6 +195,36 @@ class SpeechService:
     def jump_to_character(self, character: int) -> None:
         """Go to the sentence that holds this character of the text being read."""
         self._go(lambda reading: reading.index_at(character))
+
+    # Keeping
+
+    def export(self, order: ExportOrder, on_status: OnStatus) -> ExportTask:
+        """Keep texts as a sound file, while nothing that is read needs the engine; returns at once.
+
+        Args:
+            order: what to make.
+            on_status: told each change, on the speech thread.
+
+        Returns:
+            the task; its `cancel` and `status` may be used on any thread.
+        """
+        from qwentts_desktop.service.export_task import ExportTask  # brings libraries for sound files along
+
+        task = ExportTask(order, self._splitter, on_status)
+        with self._desk.change() as board:
+            if not board.is_closing:
+                board.exports.append(task)
+                return task
+        task.abandon()
+        return task
+
+    def drop(self, job_id: int) -> None:
+        """Take a text that waits out of the queue; nothing where it waits no more."""
+        with self._desk.change() as board:
+            for job in [job for job in board.queue if job.id == job_id]:
+                job.cancel.set()
+                board.queue.remove(job)
+                self._desk.note_finished(job, FinishReason.CANCELLED)
 
     # How it sounds
 

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from qwentts_desktop.audio.track import Track
 from qwentts_desktop.errors import EngineError, QwenTTSError
@@ -23,6 +24,9 @@ from qwentts_desktop.speech.engine import SpeechEngine
 from qwentts_desktop.speech.events import FirstSound, JobStarted, Notice, Problem
 from qwentts_desktop.speech.job import SpeechJob
 from qwentts_desktop.speech.request import SpeechRequest
+
+if TYPE_CHECKING:
+    from qwentts_desktop.service.export_task import ExportTask
 
 _log = logging.getLogger(__name__)
 _SPLIT_FIRST_S = 0.003
@@ -51,6 +55,7 @@ class SpeechLoop:
             while (work := self._next_work()) is not None:
                 work()
         finally:
+            self._abandon_exports()
             self._keeper.unload()
 
     def _next_work(self) -> Work | None:
@@ -70,6 +75,8 @@ class SpeechLoop:
 
     def _work_on(self, board: Board) -> Work | None:
         """The most urgent piece of work. Called under the lock: only looks."""
+        if board.next_export is not None:
+            return partial(self._export_on, board.next_export)
         reading = board.reading
         if board.error is not None:
             return None
@@ -81,6 +88,28 @@ class SpeechLoop:
         if index is not None:
             return partial(self._make, reading, index)
         return None if reading.is_split else partial(self._split_on, reading, _SPLIT_S)
+
+    def _export_on(self, task: ExportTask) -> None:
+        """A few sentences of a file; whatever is to be heard meanwhile interrupts them."""
+        task.interruption.clear()
+        with self._desk.look() as board:
+            if board.is_closing or board.next_export is not task:
+                return
+            is_nothing_read = board.reading is None
+        if is_nothing_read:
+            self._keeper.take_new_source()
+        task.step(self._keeper)
+        if task.status.is_over:
+            with self._desk.change() as board:
+                board.exports.remove(task)
+
+    def _abandon_exports(self) -> None:
+        """Closing: unfinished files leave nothing behind."""
+        with self._desk.change() as board:
+            tasks = list(board.exports)
+            board.exports.clear()
+        for task in tasks:
+            task.abandon()
 
     def _rest(self) -> None:
         """Nothing was asked for in a long while. Paused text waits, and keeps its engine."""
