@@ -15,7 +15,7 @@ from qwentts_desktop.checkpoints.places import Place
 from qwentts_desktop.checkpoints.store import ModelStore, StoreFolders
 from qwentts_desktop.engine_facts import neural_facts
 from qwentts_desktop.errors import EngineError, InvalidRequestError
-from qwentts_desktop.named_voices import voice_named, voices_by_language
+from qwentts_desktop.named_voices import note_used, voice_named, voices_by_language
 from qwentts_desktop.paths import AppPaths, user_paths
 from qwentts_desktop.reading_options import reading_options
 from qwentts_desktop.service.engine_choice import NeuralFacts, choose_engine
@@ -182,6 +182,8 @@ def build_request(
         raise InvalidRequestError(
             f'"{spoken_language}" is not among the languages: {", ".join((AUTO, *LANGUAGES))}.'
         )
+    if text:
+        note_used(spoken_voice, paths)
     return SpeechRequest(
         text,
         spoken_voice,

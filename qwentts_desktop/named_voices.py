@@ -32,6 +32,13 @@ def voice_named(name: str, paths: AppPaths) -> Voice:
     return voice_of(VoiceLibrary(paths.voices).find(name))
 
 
+def note_used(voice: Voice, paths: AppPaths) -> None:
+    """Remember when a voice of the library spoke last, for its list."""
+    profile_id = "" if isinstance(voice, SystemVoice) else voice.profile_id
+    if profile_id and not profile_id.startswith(_PRESET_PREFIX):
+        VoiceLibrary(paths.voices).note_used(profile_id)
+
+
 def voices_by_language(paths: AppPaths) -> dict[str, Voice]:
     """The voices that read texts in one language each, by its ISO 639-1 code; those removed are left out."""
     chosen = LanguageDefaults(paths.voices).get()

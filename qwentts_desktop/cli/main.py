@@ -31,6 +31,7 @@ COMMANDS = {
     "status": ("status", "what the running application is doing"),
     "quit": ("transport", "end the running application"),
     "settings": ("settings", "show or change a setting"),
+    "voices": ("voices", "add, change, try, give away and choose voices"),
     "sentences": ("sentences", "show what would be spoken of a text"),
     "devices": ("devices", "list the sound outputs"),
     "doctor": ("doctor", "look what works on this machine and how to mend what does not"),

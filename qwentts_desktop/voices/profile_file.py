@@ -84,9 +84,8 @@ def profile_of(profile_id: str, document: Document) -> ReadProfile:
     is_newer = version > FORMAT_VERSION
     texts = {name: _text(document, name) for name in _TEXT_FIELDS if name in document}
     texts["name"] = _name(texts.get("name", ""))
-    prompt_file = texts.get("prompt_file", "")
-    if prompt_file and not is_plain_file_name(prompt_file):
-        raise DamagedProfileError("This voice names a file that is none of its own.")
+    if texts.get("prompt_file"):
+        _check_own_file(texts["prompt_file"], "encoded", ".safetensors")
     profile = Profile(
         **{**texts, "created": texts.get("created", "")},
         id=profile_id,
@@ -107,10 +106,17 @@ def document_of(profile: Profile) -> dict[str, Any]:
 
 
 def format_profile(profile: Profile) -> bytes:
-    """The content of its profile.toml."""
+    """The content of its profile.toml.
+
+    Raises:
+        VoiceError: its texts are too long.
+    """
     import tomlkit  # only writing needs it
 
-    return tomlkit.dumps(document_of(profile)).encode("utf-8")
+    content = tomlkit.dumps(document_of(profile)).encode("utf-8", "replace")
+    if len(content) > MAX_BYTES:
+        raise VoiceError("The texts of this voice are far too long. Shorten the transcript or the notes.")
+    return content
 
 
 def _text(document: Document, name: str) -> str:
@@ -145,7 +151,15 @@ def _recording(document: Document, is_newer: bool) -> Recording | None:
     file, original, sha256 = (found.get(key, "") for key in ("file", "original", "sha256"))
     seconds = found.get("seconds", 0.0)
     texts_fit = all(isinstance(text, str) for text in (file, original, sha256))
-    names_fit = texts_fit and is_plain_file_name(file) and (not original or is_plain_file_name(original))
-    if not names_fit or not isinstance(seconds, int | float):
-        raise DamagedProfileError("This voice names a file that is none of its own.")
+    if not texts_fit or not isinstance(seconds, int | float):
+        raise DamagedProfileError("The description of this voice names no proper recording.")
+    _check_own_file(file, "reference", ".wav")
+    if original:
+        _check_own_file(original, "original", "")
     return Recording(file, original, sha256, float(seconds))
+
+
+def _check_own_file(name: str, beginning: str, ending: str) -> None:
+    """A profile from anywhere must not name what is not its own, or what is something else here."""
+    if not (is_plain_file_name(name) and name.startswith(beginning) and name.endswith(ending)):
+        raise DamagedProfileError("This voice names a file that is none of its own.")
