@@ -31,8 +31,10 @@ COMMANDS = {
     "status": ("status", "what the running application is doing"),
     "quit": ("transport", "end the running application"),
     "settings": ("settings", "show or change a setting"),
+    "models": ("models", "list, download, check, move or remove models"),
     "voices": ("voices", "add, change, try, give away and choose voices"),
     "sentences": ("sentences", "show what would be spoken of a text"),
+    "bench": ("bench.command", "measure how fast this machine speaks"),
     "devices": ("devices", "list the sound outputs"),
     "doctor": ("doctor", "look what works on this machine and how to mend what does not"),
 }
