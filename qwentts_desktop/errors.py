@@ -45,6 +45,10 @@ class OutOfMemoryError(EngineError):
     """The card's memory is used up."""
 
 
+class CardLostError(EngineError):
+    """The card's context is dead: nothing can run on it until the process starts anew."""
+
+
 class VoiceError(QwenTTSError):
     """A voice cannot be used: missing, damaged, made for another model, a reference that does not serve."""
 

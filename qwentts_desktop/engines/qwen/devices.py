@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import torch
 
 from qwentts_desktop.errors import EngineUnavailableError
@@ -16,6 +18,7 @@ def choose_device(name: str) -> torch.device:
     Raises:
         EngineUnavailableError: there is no such device here.
     """
+    os.environ.setdefault("CUDA_DEVICE_ORDER", "PCI_BUS_ID")  # cuda:1 stays cuda:1, as nvidia-smi counts
     if name == "auto":
         return torch.device("cuda:0" if torch.cuda.is_available() else "cpu")
     try:
@@ -28,7 +31,8 @@ def choose_device(name: str) -> torch.device:
         count = torch.cuda.device_count() if torch.cuda.is_available() else 0
         if (device.index or 0) >= count:
             raise EngineUnavailableError(
-                f"There is no card {name} here, or its driver is not ready. {count} NVIDIA cards can be used."
+                f"There is no card {name} here, or its driver is not ready; {count} NVIDIA cards can be "
+                "used. Choose auto or another device in the settings."
             )
         return torch.device("cuda", device.index or 0)
     return device

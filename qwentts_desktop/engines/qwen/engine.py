@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qwentts_desktop.engines.qwen.config import SAMPLE_RATE_HZ, read_config
-from qwentts_desktop.errors import EngineError, VoiceError
+from qwentts_desktop.errors import CardLostError, EngineError, VoiceError
 from qwentts_desktop.speech.chunk import AudioChunk, FinishReason
 from qwentts_desktop.speech.engine import EngineInfo, EngineKind, LoadProgress
 from qwentts_desktop.speech.request import SpeechRequest
@@ -90,18 +90,32 @@ class QwenEngine:
         """
         if self._synthesizer is not None:
             return
+        from qwentts_desktop.engines.qwen.card_errors import forget_locals
         from qwentts_desktop.engines.qwen.checkpoint import LoadCancelledError
 
         try:
             self._synthesizer = self._load(on_progress, cancel)
         except LoadCancelledError:
             self.unload()
-        except BaseException:
+        except CardLostError:
+            raise  # touching what is left of a dead context can end the process
+        except BaseException as error:
+            forget_locals(error)
             self.unload()
             raise
 
     def stream(self, request: SpeechRequest, cancel: threading.Event) -> Iterator[AudioChunk]:
-        """Speak a sentence or a few; see SpeechEngine."""
+        """Speak a sentence or a few; see SpeechEngine.
+
+        Raises:
+            OutOfMemoryError, CardLostError: see `card_errors`.
+        """
+        from qwentts_desktop.engines.qwen.card_errors import card_errors
+
+        with card_errors(self.synthesizer.model.talker.device):
+            yield from self._stream(request, cancel)
+
+    def _stream(self, request: SpeechRequest, cancel: threading.Event) -> Iterator[AudioChunk]:
         synthesizer = self.synthesizer
         spec = self._spec(request)
         if self._reference is not None:
@@ -121,22 +135,37 @@ class QwenEngine:
         self._reference = None
         self._voices.clear()
         gc.collect()
-        import torch
+        from qwentts_desktop.engines.qwen.card_errors import give_memory_back
 
-        if torch.cuda.is_available() and torch.cuda.is_initialized():  # type: ignore[no-untyped-call]
-            torch.cuda.empty_cache()
+        give_memory_back()
 
     def _load(self, on_progress: Callable[[LoadProgress], None], cancel: threading.Event) -> Synthesizer:
         on_progress(LoadProgress(0.0, "Starting"))
         from qwentts_desktop.engines.qwen import devices
-        from qwentts_desktop.engines.qwen.checkpoint import find_model, load_model
+        from qwentts_desktop.engines.qwen.card_errors import card_errors
+        from qwentts_desktop.engines.qwen.checkpoint import find_model
+
+        folder = find_model(self._model_name)
+        device = devices.choose_device(self._device_name)
+        with card_errors(device):
+            return self._load_onto(device, folder, on_progress, cancel)
+
+    def _load_onto(
+        self,
+        device: torch.device,
+        folder: Path,
+        on_progress: Callable[[LoadProgress], None],
+        cancel: threading.Event,
+    ) -> Synthesizer:
+        from qwentts_desktop.engines.qwen import devices
+        from qwentts_desktop.engines.qwen.card_errors import require_room
+        from qwentts_desktop.engines.qwen.checkpoint import load_model
         from qwentts_desktop.engines.qwen.codec.decoder import StreamingDecoder
         from qwentts_desktop.engines.qwen.decoding.step import EagerStep
         from qwentts_desktop.engines.qwen.execution import steps_for
         from qwentts_desktop.engines.qwen.synthesis import Synthesizer
 
-        folder = find_model(self._model_name)
-        device = devices.choose_device(self._device_name)
+        require_room(folder / "model.safetensors", device)
         dtype = devices.choose_dtype(self._dtype_name, device)
         name = read_config(folder).name
         self._info = EngineInfo(EngineKind.NEURAL, name, devices.device_name(device), SAMPLE_RATE_HZ)
