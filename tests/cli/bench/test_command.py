@@ -36,7 +36,7 @@ def test_both_engines_are_measured_on_the_same_model_and_reported(tmp_path: Path
     python.write_text(f'#!/bin/sh\nPYTHONPATH="{tmp_path}" exec "{sys.executable}" "$@"\n')
     python.chmod(0o755)
     out, err = io.StringIO(), io.StringIO()
-    ours = "bench --random tiny --device cpu --frames 8 --runs 1 --quick".split()
+    ours = ["bench", "--random", "tiny", "--device", "cpu", "--frames", "8", "--runs", "1", "--quick"]
     peer = ["--peer", "faster-qwen3-tts", "--peer-python", str(python), "--output", str(tmp_path)]
     status = main([*ours, *peer], Context(stdout=out, stderr=err))
     assert status == ExitCode.OK, err.getvalue()
