@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
 from qwentts_desktop.errors import SettingsError
+from qwentts_desktop.settings.description import find_setting, with_value
 from qwentts_desktop.settings.schema import Settings
 
 
@@ -19,6 +21,9 @@ class Store(Protocol):
 
     def set(self, dotted: str, text: str) -> Settings:
         """Check, change, save, return all; raises SettingsError."""
+
+    def change(self, edit: Callable[[Settings], Settings]) -> Settings:
+        """Put in force what `edit` makes of the current settings, save, return all; raises SettingsError."""
 
 
 class SettingsModel(QObject):
@@ -43,8 +48,26 @@ class SettingsModel(QObject):
         Raises:
             SettingsError: not accepted, with a sentence.
         """
+        return self._follow(lambda: self._store.set(dotted, text))
+
+    def change(self, edit: Callable[[Settings], Settings]) -> Settings:
+        """Change several settings at once and tell everybody once. Raises SettingsError: they were not saved."""
+        return self._follow(lambda: self._store.change(edit))
+
+    def reset(self, names: Iterable[str]) -> Settings:
+        """Put these settings, named with a dot, back to their defaults. Raises SettingsError as `change`."""
+        infos = [find_setting(name) for name in names]
+
+        def edit(settings: Settings) -> Settings:
+            for info in infos:
+                settings = with_value(settings, info.name, info.default)
+            return settings
+
+        return self.change(edit)
+
+    def _follow(self, write: Callable[[], Settings]) -> Settings:
         try:
-            self.take(self._store.set(dotted, text))
+            self.take(write())
         except SettingsError:
             self.take(self._store.current)  # what could not be saved still holds until the program ends
             raise

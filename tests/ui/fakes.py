@@ -92,6 +92,10 @@ class FakeStore:
         self.written.append((dotted, text))
         return self.current
 
+    def change(self, edit: Callable[[Settings], Settings]) -> Settings:
+        self.current = edit(self.current)
+        return self.current
+
 
 class FakeReader:
     """A source of text that answers, fails, or waits until it is let go."""

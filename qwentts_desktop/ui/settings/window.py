@@ -1,8 +1,9 @@
-"""The settings window: a page for each section of the declarations; each change is kept at once."""
+"""The settings window: pages of declared settings and of panels; each change is kept at once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QKeySequence, QPalette, QShortcut
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from qwentts_desktop import APP_TITLE
 from qwentts_desktop.errors import SettingsError
-from qwentts_desktop.settings.description import SettingInfo, describe_settings
+from qwentts_desktop.settings.description import SettingInfo, changed_names, describe_settings
 from qwentts_desktop.settings.schema import Settings
 from qwentts_desktop.system.hotkeys import BindResult
 from qwentts_desktop.ui.appearance import MARGIN, SPACING
@@ -28,9 +29,10 @@ from qwentts_desktop.ui.placing import open_at
 from qwentts_desktop.ui.ports import Facts
 from qwentts_desktop.ui.settings.about_page import AboutPage
 from qwentts_desktop.ui.settings.controls import HotkeyControl, ListControl, SliderControl
-from qwentts_desktop.ui.settings.page import SettingRow, SettingsPage
+from qwentts_desktop.ui.settings.layout import PAGES, groups_of_page, page_of_setting
+from qwentts_desktop.ui.settings.page import RowGroup, SettingRow, SettingsPage
 from qwentts_desktop.ui.settings.rows import SettingControl, control_for
-from qwentts_desktop.ui.settings.words import choice_words, help_of, label_of, page_of
+from qwentts_desktop.ui.settings.words import choice_words, group_title, page_of
 from qwentts_desktop.ui.settings_model import SettingsModel
 from qwentts_desktop.ui.words import percent_words, speed_words
 
@@ -43,7 +45,14 @@ class SettingsWindow(QWidget):
 
     _is_built = False
 
-    def __init__(self, model: SettingsModel, facts: Facts, devices: DeviceNames, icons: IconFolder) -> None:
+    def __init__(
+        self,
+        model: SettingsModel,
+        facts: Facts,
+        devices: DeviceNames,
+        icons: IconFolder,
+        panels: Mapping[str, Sequence[QWidget]] = MappingProxyType({}),
+    ) -> None:
         super().__init__()
         self.setObjectName("settings_window")
         self.setWindowTitle(self.tr("Settings - {title}").format(title=APP_TITLE))
@@ -51,14 +60,16 @@ class SettingsWindow(QWidget):
         self._facts = facts
         self._devices = devices
         self._icons = icons
+        self._panels = {"about": (AboutPage(icons),), **panels}
         self.rows: dict[str, SettingRow] = {}
         self._pictures: list[str] = []
         self.search = QLineEdit()
         self.pages = QListWidget()
         self._stack = QStackedWidget()
+        self._pages: dict[str, SettingsPage] = {}
         self._build_pages()
         self._arrange()
-        open_at(self, QSize(840, 640), QSize(600, 400))
+        open_at(self, QSize(900, 680), QSize(600, 400))
         self.show_settings(model.settings)
         self.show_hotkeys(facts.hotkeys())
         self.paint_icons()
@@ -82,10 +93,20 @@ class SettingsWindow(QWidget):
         """Put all values into their controls."""
         for row in self.rows.values():
             row.control.show(settings)
+        changed = {page_of_setting(name) for name in changed_names(Settings(), settings)}
+        for name, page in self._pages.items():
+            page.show_changed(name in changed)
 
-    def on_settings(self, _before: Settings, now: Settings) -> None:
+    def on_settings(self, before: Settings, now: Settings) -> None:
         """The model's signal."""
         self.show_settings(now)
+        for name in changed_names(before, now):
+            self.rows[name].tell_problem("")
+        if before.general.interface_language != now.general.interface_language:
+            row = self.rows["general.interface_language"]
+            row.tell_problem(self.tr("The language of menus and windows changes with the next start."))
+        if before.hotkeys != now.hotkeys:
+            self.show_hotkeys(self._facts.hotkeys())
 
     def show_hotkeys(self, states: Mapping[str, BindResult]) -> None:
         """Say at each hotkey whether another program holds it."""
@@ -115,48 +136,49 @@ class SettingsWindow(QWidget):
             row.control.show(self._model.settings)
             return
         row.tell_problem("")
-        if dotted == "general.interface_language":
-            row.tell_problem(self.tr("The language of menus and windows changes with the next start."))
-        if dotted.startswith("hotkeys."):
-            self.show_hotkeys(self._facts.hotkeys())
+
+    def _on_reset(self, page: str) -> None:
+        names = [name for name in self.rows if page_of_setting(name) == page]
+        try:
+            self._model.reset(names)
+        except SettingsError as error:
+            self.rows[names[0]].tell_problem(error.message)
 
     def _on_search(self, words: str) -> None:
-        """Hide pages without a match; go to the first that has one."""
+        """Hide pages without a match, narrow the others, go to the first."""
         wanted = words.strip().lower()
         first = None
-        for number in range(self.pages.count()):
-            item = self.pages.item(number)
-            section = item.data(Qt.ItemDataRole.UserRole)
-            matches = not wanted or wanted in item.text().lower() or self._section_matches(section, wanted)
-            item.setHidden(not matches)
-            first = number if matches and first is None else first
+        for number, (name, page) in enumerate(self._pages.items()):
+            matches = not wanted or page.matches(wanted)
+            self.pages.item(number).setHidden(not matches)
+            page.narrow(wanted)
+            first = name if matches and first is None else first
         if wanted and first is not None:
-            self.pages.setCurrentRow(first)
-
-    def _section_matches(self, section: str, wanted: str) -> bool:
-        return any(
-            wanted in f"{label_of(dotted)} {help_of(row.control.declaration)}".lower()
-            for dotted, row in self.rows.items()
-            if dotted.startswith(f"{section}.")
-        )
+            self.open_page(first)
 
     def _build_pages(self) -> None:
         words = choice_words()
-        by_section: dict[str, list[SettingRow]] = {}
-        for declaration in describe_settings():
-            control = self._control(declaration, words)
-            control.changed.connect(self._on_changed)
-            row = SettingRow(control)
-            self.rows[declaration.name] = row
-            by_section.setdefault(declaration.section, []).append(row)
-        for section, rows in by_section.items():
-            title, picture = page_of(section)
-            self._add_page(section, title, picture, SettingsPage(title, rows))
-        self._add_page("about", self.tr("About"), "info", AboutPage(self._icons))
+        for name in PAGES:
+            groups = [
+                RowGroup(group_title(group), tuple(self._row(info, words) for info in infos))
+                for group, infos in groups_of_page(name, describe_settings()).items()
+            ]
+            panels = self._panels.get(name, ())
+            if groups or panels:
+                self._add_page(name, groups, panels)
 
-    def _add_page(self, section: str, title: str, picture: str, page: QWidget) -> None:
+    def _row(self, declaration: SettingInfo, words: dict[str, str]) -> SettingRow:
+        control = self._control(declaration, words)
+        control.changed.connect(self._on_changed)
+        row = self.rows[declaration.name] = SettingRow(control)
+        return row
+
+    def _add_page(self, name: str, groups: Sequence[RowGroup], panels: Sequence[QWidget]) -> None:
+        title, picture = page_of(name)
+        page = self._pages[name] = SettingsPage(name, title, groups, panels)
+        page.reset_wanted.connect(self._on_reset)
         item = QListWidgetItem(title)
-        item.setData(Qt.ItemDataRole.UserRole, section)
+        item.setData(Qt.ItemDataRole.UserRole, name)
         self.pages.addItem(item)
         self._pictures.append(picture)
         self._stack.addWidget(page)

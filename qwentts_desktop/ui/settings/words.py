@@ -43,6 +43,31 @@ def label_of(dotted: str) -> str:
         "engine.attention": translate("settings", "Attention"),
         "engine.idle_unload_minutes": translate("settings", "Free the card's memory after"),
         "streaming.chunk_frames": translate("settings", "Chunk size"),
+        "reading.markdown": translate("settings", "Markdown"),
+        "reading.code_blocks": translate("settings", "Blocks of code"),
+        "reading.urls": translate("settings", "Web addresses"),
+        "reading.emails": translate("settings", "E-mail addresses"),
+        "reading.emoji": translate("settings", "Emoji"),
+        "reading.numbers": translate("settings", "Numbers as words"),
+        "reading.join_lines": translate("settings", "Join wrapped lines"),
+        "reading.join_hyphenated": translate("settings", "Join divided words"),
+        "reading.bullets": translate("settings", "Leave out bullets"),
+        "reading.citations": translate("settings", "Leave out citations"),
+        "reading.footnote_marks": translate("settings", "Leave out footnote marks"),
+        "reading.dividers": translate("settings", "Leave out dividers"),
+        "reading.repeats": translate("settings", "Shorten repeated characters"),
+        "reading.html": translate("settings", "Leave out HTML tags"),
+        "reading.terminal_codes": translate("settings", "Leave out terminal colours"),
+        "reading.control_characters": translate("settings", "Leave out invisible characters"),
+        "reading.compose_characters": translate("settings", "Compose accented letters"),
+        "reading.maximum_characters": translate("settings", "Longest piece"),
+        "reading.join_below": translate("settings", "Join sentences shorter than"),
+        "reading.clause_pause_ms": translate("settings", "After a clause"),
+        "reading.sentence_pause_ms": translate("settings", "After a sentence"),
+        "reading.line_pause_ms": translate("settings", "After a line"),
+        "reading.list_item_pause_ms": translate("settings", "After a list item"),
+        "reading.paragraph_pause_ms": translate("settings", "After a paragraph"),
+        "reading.heading_pause_ms": translate("settings", "After a heading"),
         "privacy.keep_history": translate("settings", "Keep a history"),
     }
     return known.get(dotted) or dotted.split(".")[1].replace("_", " ").capitalize()
@@ -64,6 +89,16 @@ def choice_words() -> dict[str, str]:
         "dark": translate("settings", "Dark"),
         "auto": translate("settings", "Automatic"),
         "neural": translate("settings", "Neural voice only"),
+        "always": translate("settings", "Always"),
+        "never": translate("settings", "Never"),
+        "short": translate("settings", "Say them short"),
+        "skip": translate("settings", "Leave them out"),
+        "drop": translate("settings", "Leave them out"),
+        "name": translate("settings", "Say what they are"),
+        "read": translate("settings", "Read them whole"),
+        "keep": translate("settings", "Keep them"),
+        "own": translate("settings", "The application's folder"),
+        "hub-cache": translate("settings", "The folder shared with other programs"),
         "en": "English",
         "zh_CN": "简体中文",
         "zh": "中文",
@@ -78,17 +113,30 @@ def choice_words() -> dict[str, str]:
     }
 
 
-def page_of(section: str) -> tuple[str, str]:
-    """Title and picture of a section's page."""
+def page_of(page: str) -> tuple[str, str]:
+    """Title and picture of a page."""
     translate = QCoreApplication.translate
     known = {
         "general": (translate("settings", "General"), "settings"),
-        "hotkeys": (translate("settings", "Hotkeys"), "keyboard"),
-        "audio": (translate("settings", "Audio"), "speak"),
-        "voice": (translate("settings", "Voice"), "voice"),
-        "engine": (translate("settings", "Engine"), "engine"),
+        "voice": (translate("settings", "Voice and model"), "voice"),
         "streaming": (translate("settings", "Streaming"), "stream"),
         "reading": (translate("settings", "Reading"), "selection"),
+        "hotkeys": (translate("settings", "Hotkeys"), "keyboard"),
+        "audio": (translate("settings", "Audio"), "speak"),
+        "doctor": (translate("settings", "Doctor"), "doctor"),
         "privacy": (translate("settings", "Privacy"), "privacy"),
+        "about": (translate("settings", "About"), "info"),
     }
-    return known.get(section) or (section.replace("_", " ").capitalize(), "settings")
+    return known.get(page) or (page.replace("_", " ").capitalize(), "settings")
+
+
+def group_title(group: str) -> str:
+    """The heading of a card among several on a page."""
+    translate = QCoreApplication.translate
+    return {
+        "voice": translate("settings", "Voice"),
+        "engine": translate("settings", "Engine"),
+        "content": translate("settings", "What is said differently, or not at all"),
+        "sentences": translate("settings", "How sentences are cut"),
+        "pauses": translate("settings", "Pauses"),
+    }.get(group, "")

@@ -1,0 +1,1 @@
+"""The published models on the screen: work on them in the background, and the list that shows it."""
