@@ -12,11 +12,12 @@ from qwentts_desktop import engine_facts, factory
 from qwentts_desktop.engines.fake import FakeEngine
 from qwentts_desktop.errors import EngineError, InvalidRequestError, OutOfMemoryError, VoiceError
 from qwentts_desktop.paths import user_paths
-from qwentts_desktop.service.engine_choice import NeuralFacts
+from qwentts_desktop.service.engine_choice import NeuralFacts, choose_engine
 from qwentts_desktop.settings.schema import EngineSettings, Settings
 from qwentts_desktop.speech.engine import EngineInfo, EngineKind
 from qwentts_desktop.speech.request import SpeechRequest
 from qwentts_desktop.speech.voice import ClonedVoice, DesignedVoice, PresetVoice, SystemVoice
+from tests.rig.model_files import write_model
 
 MODEL = Path("/models/Qwen3-TTS-12Hz-0.6B-CustomVoice")
 GOOD = NeuralFacts(model=MODEL)
@@ -99,36 +100,43 @@ class TestWhichEngineSpeaks:
 
 
 class TestLookingForTheModel:
-    def put_model(self, folder: Path) -> Path:
-        for name in ("config.json", "model.safetensors", "speech_tokenizer/config.json"):
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).touch()
-        return folder
-
-    def model_for(self, voice, **settings):
-        return engine_facts.neural_facts(EngineSettings(**settings), voice, user_paths()).model
+    def facts_for(self, voice, **settings):
+        engine = EngineSettings(**settings)
+        return engine_facts.neural_facts(engine, voice, factory.build_model_store(engine, user_paths()))
 
     @pytest.mark.parametrize(
         ("voice", "size", "name"),
         [
-            (ClonedVoice(None), "0.6B", "Qwen3-TTS-12Hz-0.6B-Base"),
-            (PresetVoice("vivian"), "1.7B", "Qwen3-TTS-12Hz-1.7B-CustomVoice"),
-            (DesignedVoice("calm"), "0.6B", "Qwen3-TTS-12Hz-1.7B-VoiceDesign"),
+            (ClonedVoice(None), "0.6B", "0.6B-Base"),
+            (PresetVoice("vivian"), "1.7B", "1.7B-CustomVoice"),
+            (DesignedVoice("calm"), "0.6B", "1.7B-VoiceDesign"),
         ],
     )
     def test_each_kind_of_voice_has_its_model(self, voice, size, name):
-        folder = self.put_model(user_paths().models / name)
-        assert self.model_for(voice, model_size=size) == folder
+        folder = write_model(user_paths().models / f"Qwen3-TTS-12Hz-{name}", name)
+        assert self.facts_for(voice, model_size=size).model == folder
 
     def test_an_own_folder_goes_first(self, tmp_path):
-        folder = self.put_model(tmp_path / "mine")
-        assert self.model_for(PresetVoice("x"), model_folder=str(folder)) == folder
+        write_model(user_paths().models / "Qwen3-TTS-12Hz-0.6B-CustomVoice", "0.6B-CustomVoice")
+        folder = write_model(tmp_path / "mine", "1.7B-CustomVoice")
+        assert self.facts_for(PresetVoice("x"), model_folder=str(folder)).model == folder
+
+    def test_an_own_folder_of_another_kind_does_not_stand_in_the_way(self, tmp_path):
+        folder = write_model(user_paths().models / "Qwen3-TTS-12Hz-0.6B-CustomVoice", "0.6B-CustomVoice")
+        mine = write_model(tmp_path / "mine", "0.6B-Base")
+        assert self.facts_for(PresetVoice("x"), model_folder=str(mine)).model == folder
+
+    def test_models_can_be_kept_elsewhere(self, tmp_path):
+        folder = write_model(tmp_path / "Qwen3-TTS-12Hz-0.6B-Base", "0.6B-Base")
+        assert self.facts_for(ClonedVoice(None), models_folder=str(tmp_path)).model == folder
 
     @pytest.mark.parametrize("missing", ["config.json", "model.safetensors", "speech_tokenizer/config.json"])
-    def test_half_a_model_does_not_count(self, tmp_path, missing):
-        folder = self.put_model(tmp_path / "mine")
+    def test_half_a_model_does_not_count_and_the_reason_is_said(self, tmp_path, missing):
+        folder = write_model(tmp_path / "mine", "0.6B-CustomVoice")
         (folder / missing).unlink()
-        assert self.model_for(PresetVoice("x"), model_folder=str(folder)) is None
+        facts = self.facts_for(PresetVoice("x"), model_folder=str(folder))
+        assert facts.model is None
+        assert f"{missing} is missing" in choose_engine("auto", PresetVoice("x"), lambda: facts).reason
 
     def test_looking_imports_no_torch(self):
         code = (

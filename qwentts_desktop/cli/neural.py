@@ -63,10 +63,16 @@ def model_folder(context: Context, arguments: argparse.Namespace, kind: str) -> 
     named: str = arguments.model or settings.model_folder
     if named:
         return named
-    folder = context.paths.models / f"Qwen3-TTS-12Hz-{settings.model_size}-{kind}"
-    if not folder.is_dir():
-        raise InvalidRequestError(f"There is no downloaded {kind} model. Name one with --model.")
-    return str(folder)
+    from qwentts_desktop.checkpoints.catalogue import ModelKind
+    from qwentts_desktop.factory import build_model_store
+
+    found = build_model_store(settings, context.paths).find_for(ModelKind(kind), settings.model_size)
+    if found is None:
+        raise InvalidRequestError(
+            f"There is no downloaded {kind} model. Download one with `qwentts-desktop models download`, "
+            "or name one with --model."
+        )
+    return str(found.folder)
 
 
 def load_engine(context: Context, arguments: argparse.Namespace, kind: str) -> QwenEngine:
