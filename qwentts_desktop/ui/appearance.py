@@ -116,7 +116,7 @@ def style_sheet(shades: Shades, pictures: Path) -> str:
 
 
 _SHEET = """
-QWidget#page, QMainWindow, QDialog {{ background: {window}; }}
+QWidget#page, QWidget#voices_window, QMainWindow, QDialog {{ background: {window}; }}
 QFrame[card="true"] {{ background: {surface}; border: 1px solid {line}; border-radius: {radius}px; }}
 QFrame[banner="error"] {{ background: {alert}; border: 1px solid {alert_line}; border-radius: {radius}px; }}
 QFrame[banner="notice"] {{ background: {tint}; border: 1px solid {line}; border-radius: {radius}px; }}
@@ -186,10 +186,31 @@ QMenu::icon {{ padding-left: 8px; }}
 QMenu::item:selected {{ background: {tint}; color: {text}; }}
 QMenu::item:disabled {{ color: {faint}; }}
 QMenu::separator {{ height: 1px; background: {line}; margin: 6px 8px; }}
+QListWidget {{
+    background: {surface}; color: {text}; border: 1px solid {line}; border-radius: {radius}px; padding: 4px;
+    outline: none;
+}}
+QListWidget:focus {{ border: 2px solid {accent}; padding: 3px; }}
+QListWidget::item {{ padding: 7px 8px; border-radius: 6px; }}
+QListWidget::item:hover {{ background: {hover}; }}
+QListWidget::item:selected {{ background: {tint}; color: {text}; }}
 QListWidget#pages {{ background: transparent; border: none; outline: none; }}
 QListWidget#pages::item {{ padding: 9px 10px; border-radius: {radius}px; color: {text}; }}
 QListWidget#pages::item:hover {{ background: {hover}; }}
 QListWidget#pages::item:selected {{ background: {tint}; color: {text}; }}
+QTableView {{
+    background: {surface}; color: {text}; border: 1px solid {line}; border-radius: {radius}px; outline: none;
+    selection-background-color: {tint}; selection-color: {text};
+}}
+QTableView:focus {{ border: 2px solid {accent}; }}
+QTableView::item {{ padding: 0 10px; border: none; }}
+QTableView::item:hover {{ background: {hover}; }}
+QTableView::item:selected {{ background: {tint}; color: {text}; }}
+QHeaderView {{ background: transparent; border: none; }}
+QHeaderView::section {{
+    background: transparent; color: {muted}; border: none; border-bottom: 1px solid {line};
+    padding: 7px 10px;
+}}
 QScrollArea, QScrollArea > QWidget > QWidget#page {{ background: transparent; border: none; }}
 QPushButton#write_tab, QPushButton#read_tab {{ font-weight: 600; }}
 QToolButton::menu-indicator {{ image: none; width: 0; }}
