@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -51,24 +52,24 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         models += [(_random_model(Path(scratch), size, context), True) for size in arguments.random]
         if not models:
             models = [_installed_or_random(Path(scratch), context)]
-        engines: list[dict[str, Any]] = []
+        results: dict[str, Any] = {
+            "version": __version__,
+            "gpu": _gpu(),
+            "weights": "random" if any(is_random for _, is_random in models) else "published",
+            "frames": arguments.frames,
+            "engines": [],
+        }
         for model, _ in models:
-            engines += _measure(model, arguments, context)
-    results = {
-        "version": __version__,
-        "gpu": _gpu(),
-        "weights": "random" if any(is_random for _, is_random in models) else "published",
-        "frames": arguments.frames,
-        "engines": engines,
-    }
-    data, picture = report.write(results, arguments.output)
+            for engine in _measure(model, arguments, context):
+                results["engines"].append(engine)
+                files = report.write(results, arguments.output)  # each time: what is measured is not lost
     for line in report.table(results):
         context.say(line)
-    context.say(f"{data}\n{picture}")
+    context.say("\n".join(map(str, files)))
     return ExitCode.OK
 
 
-def _measure(model: str, arguments: argparse.Namespace, context: Context) -> list[dict[str, Any]]:
+def _measure(model: str, arguments: argparse.Namespace, context: Context) -> Iterator[dict[str, Any]]:
     from qwentts_desktop.cli.bench.ours import measure_ours
 
     plan = Plan(model, arguments.frames, arguments.runs)
@@ -76,15 +77,14 @@ def _measure(model: str, arguments: argparse.Namespace, context: Context) -> lis
         plan = replace(plan, chunks=(RAMP, 8), batches=(8,), is_thorough=False)
     name = Path(model).name
     context.complain(f"{name}: our engine")
-    engines = [{"model": name, **measure_ours(plan, arguments.device, context.complain)}]
+    yield {"model": name, **measure_ours(plan, arguments.device, context.complain)}
     if arguments.peer:
         context.complain(f"{name}: {arguments.peer}")
         _free_card()
         try:
-            engines.append({"model": name, **measure_peer(arguments.peer, plan, arguments.peer_python)})
+            yield {"model": name, **measure_peer(arguments.peer, plan, arguments.peer_python)}
         except EngineUnavailableError as error:
             context.complain(f"{error.message}\n{error.detail}")
-    return engines
 
 
 def _installed_or_random(scratch: Path, context: Context) -> tuple[str, bool]:

@@ -15,6 +15,7 @@ from qwentts_desktop.errors import EngineUnavailableError
 
 PEERS = ("faster-qwen3-tts",)
 _CHUNKS = (8, 1)
+_QUICK_CHUNKS = (8,)
 _LIMIT_S = 900
 
 
@@ -23,7 +24,7 @@ def measure_peer(name: str, plan: Plan, python: str) -> dict[str, Any]:
 
     Args:
         name: one of PEERS.
-        plan: the model, the length and the number of runs; chunks of 8 and of 1 frame are measured.
+        plan: the model, the length and the number of runs; chunks of 8 frames are measured, and of 1.
         python: the interpreter in whose environment the peer is installed.
 
     Raises:
@@ -34,7 +35,7 @@ def measure_peer(name: str, plan: Plan, python: str) -> dict[str, Any]:
         "model": plan.model,
         "frames": plan.frames,
         "runs": min(plan.runs, 3),
-        "chunks": _CHUNKS,
+        "chunks": _CHUNKS if plan.is_thorough else _QUICK_CHUNKS,
         "package_root": str(Path(qwentts_desktop.__file__).parents[1]),
     }
     done = subprocess.run(
