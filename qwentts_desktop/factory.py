@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import math
 import os
+import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +16,7 @@ from qwentts_desktop.checkpoints.hub_cache import hub_cache_folder
 from qwentts_desktop.checkpoints.places import Place
 from qwentts_desktop.checkpoints.store import ModelStore, StoreFolders
 from qwentts_desktop.engine_facts import neural_facts
-from qwentts_desktop.errors import EngineError, InvalidRequestError
+from qwentts_desktop.errors import CardLostError, EngineError, InvalidRequestError, OutOfMemoryError
 from qwentts_desktop.named_voices import note_used, voice_named, voices_by_language
 from qwentts_desktop.paths import AppPaths, user_paths
 from qwentts_desktop.reading_options import reading_options
@@ -30,6 +32,11 @@ from qwentts_desktop.speech.voice import SystemVoice, Voice
 
 if TYPE_CHECKING:  # text/ brings libraries along that only speech needs
     from qwentts_desktop.text.pronunciation.rule import PronunciationRule
+
+FAKE_LOST_CARD_VARIABLE = "QWENTTS_FAKE_LOST_CARD"
+"""The test engine loses its card, once, at a sentence that has this word."""
+
+_RETRY_AFTER_S = 60.0
 
 _log = logging.getLogger(__name__)
 
@@ -117,9 +124,14 @@ def engine_settings(settings: Settings) -> EngineSettings:
 def build_engine_source(settings: EngineSettings, paths: AppPaths) -> EngineSource:
     """What decides which engine speaks; loads nothing."""
     if os.environ.get(FAKE_ENGINE_VARIABLE) == "fake":
-        from qwentts_desktop.engines.fake import FakeEngine
+        from qwentts_desktop.engines.fake import FakeEngine, FakeOptions
 
-        return OneEngine(FakeEngine())
+        # taken out of the environment: the process that takes over after the fault shall not meet it again
+        marked = os.environ.pop(FAKE_LOST_CARD_VARIABLE, "")
+        if not marked:
+            return OneEngine(FakeEngine())
+        lost = CardLostError("The card is lost on demand.")
+        return OneEngine(FakeEngine(FakeOptions(fault=lost, fault_at_frame=0, fault_when_text_has=marked)))
     return SettingsEngineSource(
         settings,
         lambda engine, voice: neural_facts(engine, voice, build_model_store(engine, paths)),
@@ -202,6 +214,14 @@ def voice_of(settings: Settings, paths: AppPaths | None = None) -> Voice:
     return voice_named(settings.voice.voice, paths or user_paths())
 
 
+@dataclass(frozen=True)
+class _Rejection:
+    """Why a model cannot speak, and until when that holds."""
+
+    reason: str
+    until: float
+
+
 class SettingsEngineSource:
     """Chooses by the settings and by what is there; implements `service.EngineSource`.
 
@@ -209,6 +229,7 @@ class SettingsEngineSource:
         settings: the engine settings.
         look: what is known about the neural engine for a voice.
         make_system, make_neural: build an engine without loading it.
+        clock: seconds.
     """
 
     def __init__(
@@ -217,14 +238,16 @@ class SettingsEngineSource:
         look: Callable[[EngineSettings, Voice], NeuralFacts],
         make_system: Callable[[str], SpeechEngine],
         make_neural: Callable[[Path, EngineSettings], SpeechEngine],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._settings = settings
         self._look = look
         self._make_system = make_system
         self._make_neural = make_neural
+        self._clock = clock
         self._neural: dict[Path, SpeechEngine] = {}
         self._system: dict[str, SpeechEngine] = {}
-        self._rejected: dict[Path, str] = {}
+        self._rejected: dict[Path, _Rejection] = {}
 
     def current(self, request: SpeechRequest) -> SpeechEngine:
         """The neural engine where it can run for this voice, else the system's with the reason."""
@@ -233,7 +256,7 @@ class SettingsEngineSource:
         if choice.model is None:
             return self._system_of(choice.reason)
         if choice.model in self._rejected:
-            return self._system_of(self._rejected[choice.model])
+            return self._system_of(self._rejected[choice.model].reason)
         return self._neural_of(choice.model)
 
     def reject(self, engine: SpeechEngine, error: EngineError) -> bool:
@@ -242,8 +265,17 @@ class SettingsEngineSource:
             return False
         for folder, known in self._neural.items():
             if known is engine:
-                self._rejected[folder] = f"The system voice speaks, because the model cannot: {error.message}"
+                reason = f"The system voice speaks, because the model cannot: {error.message}"
+                passes = isinstance(error, OutOfMemoryError)
+                self._rejected[folder] = _Rejection(
+                    reason, self._clock() + _RETRY_AFTER_S if passes else math.inf
+                )
         return True
+
+    def begin_text(self) -> None:
+        """A model that found no room is tried again after a while: other programs end."""
+        now = self._clock()
+        self._rejected = {folder: one for folder, one in self._rejected.items() if now < one.until}
 
     def _neural_of(self, folder: Path) -> SpeechEngine:
         if folder not in self._neural:

@@ -28,23 +28,25 @@ class FakeOptions:
 
     Attributes:
         load_seconds: how long loading takes.
-        load_error: raise this sentence instead of getting ready; empty for none.
+        load_error: raise this sentence, or this error, instead of getting ready; empty for none.
         seconds_per_character: length of the sound.
         real_time_factor: seconds of sound made in a second; 0 makes it at once.
         stall_chance, stall_seconds: how likely a frame is late, and by how much.
         fault_at_frame: fail after this many frames of a text; None never.
+        fault: what to raise then.
         fault_when_text_has: fail only for texts with this in them; empty for all.
         is_endless: never end a text.
         seed: of the stalls.
     """
 
     load_seconds: float = 0.0
-    load_error: str = ""
+    load_error: str | EngineError = ""
     seconds_per_character: float = 0.05
     real_time_factor: float = 0.0
     stall_chance: float = 0.0
     stall_seconds: float = 0.3
     fault_at_frame: int | None = None
+    fault: EngineError | None = None
     fault_when_text_has: str = ""
     is_endless: bool = False
     seed: int = 0
@@ -87,7 +89,8 @@ class FakeEngine:
             if cancel.wait(self.options.load_seconds / steps):
                 return
         if self.options.load_error:
-            raise EngineError(self.options.load_error)
+            error = self.options.load_error
+            raise error if isinstance(error, EngineError) else EngineError(error)
         on_progress(LoadProgress(1.0, "ready"))
         self.is_loaded = True
 
@@ -116,7 +119,9 @@ class FakeEngine:
 
     def _fail_on_demand(self, text: str, frame: int) -> None:
         if self.options.fault_at_frame == frame and self.options.fault_when_text_has in text:
-            raise EngineError("The fake engine failed on demand. Try again.", detail="fault_at_frame")
+            raise self.options.fault or EngineError(
+                "The fake engine failed on demand. Try again.", detail="fault_at_frame"
+            )
 
     def _take_time(self, began: float, frame: int, cancel: threading.Event) -> None:
         if self.options.real_time_factor > 0:

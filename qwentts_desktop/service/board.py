@@ -34,6 +34,8 @@ class Board:
         last_error: its sentence, kept for the status.
         last_request: for repeating.
         is_closing: quitting; nothing new begins.
+        is_asleep: the computer sleeps, or is about to: nothing is made or loaded.
+        is_down: the speech thread has seen that, and the engine has given its memory back.
         options, volume, speed: as set.
         latency_ms, rtf: of the last run.
     """
@@ -49,11 +51,17 @@ class Board:
     last_error: str = ""
     last_request: SpeechRequest | None = None
     is_closing: bool = False
+    is_asleep: bool = False
+    is_down: bool = False
     options: ServiceOptions = field(default_factory=ServiceOptions)
     volume: float = 1.0
     speed: float = 1.0
     latency_ms: float | None = None
     rtf: float | None = None
+
+    def wake_up(self) -> None:
+        """The computer is awake, or somebody asks for speech, which means the same."""
+        self.is_asleep = self.is_down = False
 
     @property
     def is_busy(self) -> bool:

@@ -24,6 +24,10 @@ class EngineSource(Protocol):
         """Told that `engine` could not load; True where `current` gives another one from now on."""
         ...
 
+    def begin_text(self) -> None:
+        """Told that a text begins: engines that were rejected for what may have passed can be tried again."""
+        ...
+
 
 class OneEngine:
     """A source that always gives the same engine."""
@@ -38,3 +42,6 @@ class OneEngine:
     def reject(self, engine: SpeechEngine, error: EngineError) -> bool:  # noqa: ARG002
         """There is no other."""
         return False
+
+    def begin_text(self) -> None:
+        """Nothing was rejected."""

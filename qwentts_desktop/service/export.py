@@ -99,7 +99,11 @@ class Export:
         if engine is None:
             return True
         together = self._together(engine)
-        speeches = _speak(engine, [planned.request for planned in together], interruption)
+        try:
+            speeches = _speak(engine, [planned.request for planned in together], interruption)
+        except Exception as error:
+            keeper.note_failure(engine, error)
+            raise
         if not interruption.is_set():
             for planned, speech in zip(together, speeches, strict=True):
                 self._keep(planned, speech)

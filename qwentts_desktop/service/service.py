@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from qwentts_desktop.audio.events import PlayerEvent
-from qwentts_desktop.errors import AudioError
+from qwentts_desktop.errors import AudioError, CardLostError
 from qwentts_desktop.service.board import Board
 from qwentts_desktop.service.desk import Desk
 from qwentts_desktop.service.engine_keeper import EngineKeeper
@@ -25,8 +25,9 @@ from qwentts_desktop.service.sound_playback import MadeSound, SoundPlayback, who
 from qwentts_desktop.service.speech_loop import SpeechLoop
 from qwentts_desktop.service.splitter import Splitter, TextSplitter
 from qwentts_desktop.service.status import SentenceSpan, ServiceStatus, words_of
+from qwentts_desktop.service.unfinished import Unfinished, UnfinishedText
 from qwentts_desktop.speech.chunk import FinishReason, Samples
-from qwentts_desktop.speech.events import JobStarted, Listener, Problem
+from qwentts_desktop.speech.events import JobStarted, Listener, Notice, Problem
 from qwentts_desktop.speech.job import SpeechJob
 from qwentts_desktop.speech.request import SpeechRequest
 from qwentts_desktop.speech.voice import Voice
@@ -93,7 +94,12 @@ class SpeechService:
     # Texts
 
     def submit(
-        self, request: SpeechRequest, *, origin_ns: int | None = None, is_interrupting: bool | None = None
+        self,
+        request: SpeechRequest,
+        *,
+        origin_ns: int | None = None,
+        is_interrupting: bool | None = None,
+        first_sentence: int = 0,
     ) -> int:
         """Read a text; returns its job's id.
 
@@ -101,8 +107,10 @@ class SpeechService:
             request: the text and how to speak it.
             origin_ns: `time.perf_counter_ns()` of the key press that latency counts from; now by default.
             is_interrupting: end what is being read, or wait; by the options where None.
+            first_sentence: where to begin, counted from 0.
         """
-        job = SpeechJob(request, origin_ns=time.perf_counter_ns() if origin_ns is None else origin_ns)
+        origin_ns = time.perf_counter_ns() if origin_ns is None else origin_ns
+        job = SpeechJob(request, first_sentence=first_sentence, origin_ns=origin_ns)
         with self._desk.commands:
             with self._desk.look() as board:
                 interrupts = board.options.is_interrupting if is_interrupting is None else is_interrupting
@@ -110,6 +118,7 @@ class SpeechService:
                 self._drop_all()
             with self._desk.change() as board:
                 board.error = None
+                board.wake_up()
                 board.last_request = request
                 board.left = None
                 if board.is_closing:
@@ -165,6 +174,7 @@ class SpeechService:
             with self._desk.change() as board:
                 board.error = None
                 board.is_paused = False
+                board.wake_up()
             self._ask_player(self._player.resume)
 
     def toggle_pause(self) -> None:
@@ -173,6 +183,50 @@ class SpeechService:
             with self._desk.look() as board:
                 is_paused = board.is_paused
             (self.resume if is_paused else self.pause)()
+
+    # Life with the computer and its card
+
+    def sleep(self, timeout_s: float = 3.0) -> bool:
+        """The computer goes to sleep: pause, and give the card's memory back; True where that was in time.
+
+        Blocks. Any command that asks for speech ends it, as `wake` does.
+        """
+        with self._desk.commands:
+            if self._is_busy():
+                self._ask_player(self._player.pause)
+            with self._desk.change() as board:
+                board.is_asleep = True
+                board.is_paused = board.is_busy
+                if board.reading is not None:
+                    board.reading.cancel_making()
+                for task in board.exports:
+                    task.interruption.set()
+            self._keeper.cancel_load()
+        return self._desk.wait_until(lambda board: board.is_down or not board.is_asleep, timeout_s)
+
+    def wake(self) -> None:
+        """The computer is awake again. What was read stays paused: who knows where the user is now."""
+        with self._desk.change() as board:
+            board.wake_up()
+            if board.is_paused and board.is_busy:
+                self._desk.note(Notice("The computer slept, so reading is paused. Resume to go on."))
+
+    def unfinished(self) -> Unfinished:
+        """What is read and what waits, for a process that takes over."""
+        with self._desk.look() as board:
+            is_lost = isinstance(board.error, CardLostError)
+            reading = board.left if board.reading is None and is_lost else board.reading
+            read = [UnfinishedText(reading.job.request, reading.cursor)] if reading is not None else []
+            waiting = [UnfinishedText(job.request, job.first_sentence) for job in board.queue]
+            return Unfinished((*read, *waiting), board.is_paused)
+
+    def take_over(self, unfinished: Unfinished) -> None:
+        """Go on with what another process left."""
+        with self._desk.commands:
+            for text in unfinished.texts:
+                self.submit(text.request, is_interrupting=False, first_sentence=text.sentence)
+            if unfinished.is_paused:
+                self.pause()
 
     # Moving about
 
@@ -322,6 +376,7 @@ class SpeechService:
         with self._desk.commands:
             with self._desk.change() as board:
                 board.error = None
+                board.wake_up()
                 reading = board.reading
                 move = self._take_up(board, choose) if reading is None else self._move(board, reading, choose)
             if move is not None:

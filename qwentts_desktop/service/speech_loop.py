@@ -75,6 +75,8 @@ class SpeechLoop:
 
     def _work_on(self, board: Board) -> Work | None:
         """The most urgent piece of work. Called under the lock: only looks."""
+        if board.is_asleep:
+            return None if board.is_down else self._fall_asleep
         if board.next_export is not None:
             return partial(self._export_on, board.next_export)
         reading = board.reading
@@ -110,6 +112,12 @@ class SpeechLoop:
             board.exports.clear()
         for task in tasks:
             task.abandon()
+
+    def _fall_asleep(self) -> None:
+        """The card may lose its memory while the computer sleeps."""
+        self._keeper.unload()
+        with self._desk.change() as board:
+            board.is_down = board.is_asleep
 
     def _rest(self) -> None:
         """Nothing was asked for in a long while. Paused text waits, and keeps its engine."""
@@ -152,6 +160,9 @@ class SpeechLoop:
                 self._desk.note_finished(job, None)
                 return False
             board.reading = reading
+            if job.first_sentence > 0:
+                reading.wanted = job.first_sentence
+                reading.is_split_due = True
             self._desk.note(JobStarted(job.id, len(reading.sentences)))
             return True
 
@@ -212,7 +223,7 @@ class SpeechLoop:
             making = Making(index, threading.Event())
             with self._desk.change() as board:
                 is_wanted = board.reading is reading and index == reading.next_to_make(math.inf)
-                if not is_wanted or request.voice != reading.request_of(index).voice:
+                if board.is_asleep or not is_wanted or request.voice != reading.request_of(index).voice:
                     return
                 reading.making = making
             self._speak(engine, request, reading, making)
@@ -225,7 +236,7 @@ class SpeechLoop:
 
     def _speak(self, engine: SpeechEngine, request: SpeechRequest, reading: Reading, making: Making) -> None:
         began, sound_s, reason = time.monotonic(), 0.0, None
-        for chunk in engine.stream(request, making.cancel):
+        for chunk in self._keeper.stream(engine, request, making.cancel):
             if making.cancel.is_set():
                 break
             reading.track.append(making.index, chunk.samples, chunk.sample_rate_hz)
@@ -255,7 +266,7 @@ class SpeechLoop:
 
     def _drop_if_load_was_cancelled(self, reading: Reading, job: SpeechJob) -> None:
         with self._desk.change() as board:
-            if board.reading is reading and not job.cancel.is_set():
+            if board.reading is reading and not job.cancel.is_set() and not board.is_asleep:
                 board.leave()
                 self._desk.note_finished(job, FinishReason.CANCELLED)
 

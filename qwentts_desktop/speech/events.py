@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from qwentts_desktop.errors import QwenTTSError
+from qwentts_desktop.errors import CardLostError, QwenTTSError
 from qwentts_desktop.speech.chunk import FinishReason
 from qwentts_desktop.speech.engine import EngineInfo, LoadProgress
 
@@ -40,6 +40,21 @@ class Loading:
     """The engine is getting ready."""
 
     progress: LoadProgress
+
+
+@dataclass(frozen=True)
+class EngineReady:
+    """The engine is loaded: seconds that it took, and whether it had given its memory back before."""
+
+    seconds: float
+    is_waking: bool
+
+
+@dataclass(frozen=True)
+class EngineLost:
+    """The card is dead for this process: only a new process can go on. Told once."""
+
+    error: CardLostError
 
 
 @dataclass(frozen=True)
@@ -100,6 +115,8 @@ SpeechEvent = (
     StateChanged
     | EngineChanged
     | Loading
+    | EngineReady
+    | EngineLost
     | JobStarted
     | SentenceStarted
     | FirstSound
