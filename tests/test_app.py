@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from qwentts_desktop.errors import NotRunningError
-from qwentts_desktop.paths import user_paths
+from qwentts_desktop.paths import ensure, user_paths
 from qwentts_desktop.system.instance import Command, Reply, send_command
 
 LIMIT_S = 20.0
@@ -30,6 +30,7 @@ class RunningProcess:
 
     def __init__(self, *arguments: str) -> None:
         self.said: str | None = None
+        ensure(user_paths().state).joinpath("assistant-seen").touch()
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QWENTTS_ENGINE": "fake"}
         environment.pop("DISPLAY", None)
         environment.pop("WAYLAND_DISPLAY", None)

@@ -8,14 +8,15 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def replace_file(path: Path, content: bytes, backup: Path) -> None:
-    """Write `content` in place of `path` and leave what was there as `backup`.
+def replace_file(path: Path, content: bytes, backup: Path | None = None) -> None:
+    """Write `content` in place of `path` and leave what was there as `backup`, if given.
 
     A link is followed, so that settings kept elsewhere stay there. Raises OSError.
     """
     target = Path(os.path.realpath(path))
     if target.is_file():
-        _put(backup, target.read_bytes())
+        if backup is not None:
+            _put(backup, target.read_bytes())
         mode = target.stat().st_mode
     else:
         mode = None

@@ -51,7 +51,7 @@ class SettingsModel(QObject):
         return self._follow(lambda: self._store.set(dotted, text))
 
     def change(self, edit: Callable[[Settings], Settings]) -> Settings:
-        """Change several settings at once and tell everybody once. Raises SettingsError: they were not saved."""
+        """Change several settings at once, told once. Raises SettingsError where they were not saved."""
         return self._follow(lambda: self._store.change(edit))
 
     def reset(self, names: Iterable[str]) -> Settings:

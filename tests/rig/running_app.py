@@ -43,8 +43,12 @@ class RunningApp:
         assert self._process is not None, "the application was not started"
         return self._process
 
-    def start(self, *arguments: str) -> None:
-        """Start it and wait until it answers."""
+    def start(self, *arguments: str, is_first_run: bool = False) -> None:
+        """Start it and wait until it answers; the assistant comes up only where it is wanted."""
+        if not is_first_run:
+            seen = self.desktop.home / ".local" / "state" / APP_NAME / "assistant-seen"
+            seen.parent.mkdir(parents=True, exist_ok=True)
+            seen.touch()
         self._process = self.desktop.processes.start(*PROGRAM, *arguments)
         wait_until(lambda: self.status().get("state") == "idle", "the application to be idle", START_LIMIT_S)
 

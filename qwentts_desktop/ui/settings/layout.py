@@ -9,7 +9,12 @@ from qwentts_desktop.settings.description import SettingInfo
 PAGES = ("general", "voice", "streaming", "reading", "hotkeys", "audio", "doctor", "privacy", "about")
 """The pages in the order of the list."""
 
-_SENTENCES = ("reading.join_lines", "reading.join_hyphenated", "reading.maximum_characters", "reading.join_below")
+_SENTENCES = (
+    "reading.join_lines",
+    "reading.join_hyphenated",
+    "reading.maximum_characters",
+    "reading.join_below",
+)
 
 
 def page_of_setting(name: str) -> str:

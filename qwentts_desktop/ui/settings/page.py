@@ -1,4 +1,4 @@
-"""One page of the settings window: cards of rows (name, control, help, problem) and panels. It only arranges."""
+"""One page of the settings window: cards of rows (name, control, help, problem), then panels. It arranges."""
 
 from __future__ import annotations
 

@@ -140,3 +140,8 @@ def group_title(group: str) -> str:
         "sentences": translate("settings", "How sentences are cut"),
         "pauses": translate("settings", "Pauses"),
     }.get(group, "")
+
+
+def models_title() -> str:
+    """The heading of the list of models."""
+    return QCoreApplication.translate("settings", "Models")
