@@ -65,6 +65,7 @@ class Catalogue:
         self._folder = folder
         self._known: dict[str, _Known] = {}
         self._is_index_read = False
+        self._unsaved = 0
         self._lock = threading.Lock()
 
     def scan(self) -> Scan:
@@ -74,12 +75,14 @@ class Catalogue:
             entries: list[VoiceEntry] = []
             damaged: list[Damaged] = []
             names = self._ids()
-            parsed = sum(self._look(name, entries, damaged) for name in names)
-            gone = self._known.keys() - set(names)
-            for name in gone:
+            for name in names:
+                self._look(name, entries, damaged)
+            for name in self._known.keys() - set(names):
                 del self._known[name]
-            if parsed + len(gone) >= _WORTH_KEEPING:
+                self._unsaved += 1
+            if self._unsaved >= _WORTH_KEEPING:
                 self._write_index()
+                self._unsaved = 0
             return Scan(tuple(entries), tuple(damaged))
 
     def entry(self, profile_id: str) -> VoiceEntry | None:
@@ -97,29 +100,24 @@ class Catalogue:
         except OSError:
             return []
 
-    def _look(self, name: str, entries: list[VoiceEntry], damaged: list[Damaged]) -> bool:
-        """Add this one to a list; True where its file had to be parsed."""
+    def _look(self, name: str, entries: list[VoiceEntry], damaged: list[Damaged]) -> None:
+        """Add this one to one of the lists."""
         folder = self._folder / name
+        file = folder / PROFILE_FILE
         known = self._known.get(name)
         try:
-            stamp = _stamp(folder / PROFILE_FILE)
-            is_fresh = known is None or known.stamp != stamp
-            if is_fresh:
-                document = parse_document((folder / PROFILE_FILE).read_bytes())
+            stamp = _stamp(file)
+            if known is None or known.stamp != stamp:
+                document = parse_document(file.read_bytes())
                 known = _Known(stamp, document, profile_of(name, document))
                 self._known[name] = known
-        except FileNotFoundError:
-            if folder.is_dir():  # else it was removed this moment
-                damaged.append(Damaged(folder, "Its description is missing."))
-            return False
+                self._unsaved += 1
+            entries.append(_entry_of(folder, known.read))
         except DamagedProfileError as error:
             damaged.append(Damaged(folder, error.message))
-            return False
         except OSError:
-            return False  # not to be read right now says nothing about the voice
-        assert known is not None
-        entries.append(_entry_of(folder, known.read))
-        return is_fresh
+            if folder.is_dir() and not file.is_file():  # else it is gone, or not to be read right now
+                damaged.append(Damaged(folder, "Its description is missing."))
 
     def _read_index(self) -> None:
         if self._is_index_read:
