@@ -14,7 +14,10 @@ from PySide6.QtWidgets import QApplication
 
 from qwentts_desktop import APP_ID, APP_NAME, APP_TITLE, factory
 from qwentts_desktop.audio.devices import DeviceOutput
+from qwentts_desktop.audio.input_devices import DeviceInput
+from qwentts_desktop.audio.recorder import Recorder
 from qwentts_desktop.errors import InstanceError, QwenTTSError
+from qwentts_desktop.installed_speakers import installed_speakers
 from qwentts_desktop.logs import log_uncaught_exceptions, set_up_logging
 from qwentts_desktop.paths import AppPaths, user_paths
 from qwentts_desktop.settings.schema import EngineSettings, Settings
@@ -23,6 +26,7 @@ from qwentts_desktop.speech.events import EngineChanged, Notice, Problem
 from qwentts_desktop.speech.request import SpeechRequest
 from qwentts_desktop.system.autostart import open_autostart
 from qwentts_desktop.system.hotkeys import HotkeyBackend, HotkeyListener, open_hotkeys
+from qwentts_desktop.system.installed_voices import installed_voices
 from qwentts_desktop.system.instance import Command, InstanceLock, InstanceServer, send_command
 from qwentts_desktop.system.selection import open_readers
 from qwentts_desktop.system.session import detect_session
@@ -49,8 +53,12 @@ from qwentts_desktop.ui.tray import TrayIcon, tray_menu
 from qwentts_desktop.ui.tray_host import TrayHost
 from qwentts_desktop.ui.voice_choices import VoiceChoices
 from qwentts_desktop.ui.voice_menu import VoiceMenu
+from qwentts_desktop.ui.voices.ports import VoiceParts
+from qwentts_desktop.ui.voices.voice_desk import VoiceDesk, library_choices
 from qwentts_desktop.ui.window_memory import WindowMemory
 from qwentts_desktop.ui.windows import Windows
+from qwentts_desktop.voices.defaults import LanguageDefaults
+from qwentts_desktop.voices.library import VoiceLibrary
 
 if TYPE_CHECKING:  # the windows are built, and imported, when they are first wanted
     from qwentts_desktop.ui.main_window import MainWindow
@@ -139,7 +147,9 @@ class Application(QObject):
         self._readers = open_readers(self._session)
         self.hotkey_bridge = HotkeyBridge(self)
         self.hotkeys = HotkeyBoard(self._open_hotkeys, self.hotkey_bridge, self)
-        self.facts = Facts(VoiceChoices(lambda: self.model.settings), self._request_of, self.hotkeys.results)
+        self._library = VoiceLibrary(paths.voices)
+        voices = VoiceChoices(lambda: self.model.settings, lambda: library_choices(self._library))
+        self.facts = Facts(voices, self._request_of, self.hotkeys.results)
         self.fetch = TextFetch(
             {Source.SELECTION: self._readers.selection, Source.CLIPBOARD: self._readers.clipboard}, self
         )
@@ -152,6 +162,9 @@ class Application(QObject):
         self.tray = TrayHost(self._make_icon, self)
         self.windows = Windows(
             self.controller, self.status, self.tray, self._make_main, self._make_settings, self
+        )
+        self.voice_desk = VoiceDesk(
+            self._voice_parts(), self.controller, self.model, self.status, self.bridge, self.icons, self
         )
         self.remote = RemoteControl(
             self.service,
@@ -201,6 +214,7 @@ class Application(QObject):
         self.signals.close()
         self._window_memory.keep(self.windows.geometry)
         self.tray.close()
+        self.voice_desk.close()
         self.windows.close()
         self.fetch.close()
         self.devices.close()
@@ -267,6 +281,18 @@ class Application(QObject):
     ) -> SpeechRequest:
         return factory.build_request(settings, text, voice=voice, language=language, paths=self._paths)
 
+    def _voice_parts(self) -> VoiceParts:
+        paths = self._paths
+        return VoiceParts(
+            self._library,
+            LanguageDefaults(paths.voices),
+            self.service,
+            self._request_of,
+            Recorder(DeviceInput(self.output)),
+            lambda: installed_speakers(factory.build_model_store(self.model.settings.engine, paths)),
+            installed_voices,
+        )
+
     def _device_labels(self) -> list[str]:
         return [device.label for device in self.output.list_devices()]
 
@@ -280,6 +306,7 @@ class Application(QObject):
         window.restore(self._window_memory.recall())
         self.model.changed.connect(window.on_settings)
         self.hotkeys.changed.connect(window.on_hotkeys)
+        self.voice_desk.changed.connect(window.on_voices)
         return window
 
     def _make_settings(self) -> SettingsWindow:

@@ -28,6 +28,7 @@ class Actions(QObject):
         self.previous = self._action("previous", self.tr("P&revious sentence"), "previous")
         self.restart = self._action("restart", self.tr("Read this sentence &again"), "restart")
         self.window = self._action("open_window", self.tr("&Open window"), "window")
+        self.voices = self._action("voices", self.tr("V&oices…"), "voice")
         self.settings = self._action("settings", self.tr("S&ettings…"), "settings")
         self.quit = self._action("quit", self.tr("&Quit"), "quit")
         self._set_shortcuts()
@@ -41,6 +42,7 @@ class Actions(QObject):
         self.previous.triggered.connect(controller.previous_sentence)
         self.restart.triggered.connect(controller.restart_sentence)
         self.window.triggered.connect(controller.show_window)
+        self.voices.triggered.connect(controller.show_voices)
         self.settings.triggered.connect(controller.show_settings)
         self.quit.triggered.connect(controller.quit)
         status.changed.connect(self.show)
@@ -71,6 +73,7 @@ class Actions(QObject):
             (self.next, "Ctrl+Right"),
             (self.previous, "Ctrl+Left"),
             (self.restart, "Ctrl+R"),
+            (self.voices, "Ctrl+L"),
             (self.settings, "Ctrl+,"),
             (self.quit, "Ctrl+Q"),
         ):

@@ -34,6 +34,7 @@ class Controller(QObject):
     """`TextShown`: the text of a new job."""
     window_wanted = Signal()
     settings_wanted = Signal()
+    voices_wanted = Signal()
     quit_wanted = Signal()
 
     def __init__(
@@ -222,6 +223,10 @@ class Controller(QObject):
     def show_settings(self) -> None:
         """Bring the settings window up."""
         self.settings_wanted.emit()
+
+    def show_voices(self) -> None:
+        """Bring the window of the voices up."""
+        self.voices_wanted.emit()
 
     def quit(self) -> None:
         """End the application."""

@@ -112,6 +112,10 @@ class MainWindow(QMainWindow):
         """The settings model's signal."""
         self.show_settings(now)
 
+    def on_voices(self) -> None:
+        """Voices came, went or have other names."""
+        self.show_settings(self._settings.settings)
+
     def on_hotkeys(self, _results: object) -> None:
         """Other hotkeys work now: the hint names the right one."""
         self.show_status(self._status.shown)
@@ -231,7 +235,7 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         menu.addActions([actions.pause, actions.stop, actions.next, actions.previous, actions.restart])
         menu.addSeparator()
-        menu.addActions([actions.settings, actions.quit])
+        menu.addActions([actions.voices, actions.settings, actions.quit])
         return menu
 
     def _tab(self, name: str, words: str) -> QPushButton:
@@ -285,7 +289,7 @@ class MainWindow(QMainWindow):
         self.find_button.clicked.connect(self._on_find)
         actions = self._actions
         self.addActions(
-            [actions.pause, actions.next, actions.previous, actions.restart, actions.settings, actions.quit]
+            [actions.pause, actions.next, actions.previous, actions.restart, actions.voices, actions.settings, actions.quit]
         )
         for keys, slot in (
             ("Esc", self._on_escape),

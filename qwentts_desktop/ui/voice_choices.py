@@ -28,4 +28,5 @@ class VoiceChoices:
         present = self._settings().voice.voice
         if present in (choice.id for choice in known):
             return known
-        return (*known, VoiceChoice(present, present.partition(":")[2].capitalize() or present))
+        gone = QCoreApplication.translate("voices", "Missing voice")
+        return (*known, VoiceChoice(present, present.partition(":")[2].capitalize() or gone))

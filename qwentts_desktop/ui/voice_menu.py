@@ -39,6 +39,10 @@ class VoiceMenu(QMenu):
             action.setChecked(choice.id == present)
             self._group.addAction(action)
             self.addAction(action)
+        self.addSeparator()
+        manage = self.addAction(self.tr("&Manage voices…"))
+        manage.setObjectName("manage_voices")
+        manage.triggered.connect(self._controller.show_voices)
 
     def _on_triggered(self, action: QAction) -> None:
         self._controller.choose_voice(str(action.data()))

@@ -189,7 +189,7 @@ class CloneDialog(VoiceDialog):
         self.add_above(self._stack)
         self.add_above(self.again_button)
         self.consent_box.setVisible(self._entry is None)
-        self.form.add_below(self.consent_box)
+        self.add_to_foot(self.consent_box)
 
     def _connect(self) -> None:
         self.recorder.recorded.connect(self._on_recorded)

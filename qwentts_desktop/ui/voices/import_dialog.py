@@ -46,7 +46,7 @@ class ImportDialog(VoiceDialog):
         self.add_above(self.contents)
         self.consent_box = QCheckBox(self.tr("I may &use this voice: its owner has agreed."))
         self.consent_box.setObjectName("consent")
-        self.form.add_below(self.consent_box)
+        self.add_to_foot(self.consent_box)
         self.form.add_below(muted_label(self.tr("Nothing is written before you press Import.")))
         self.form.hide_notes()
         self.save_button.setText(self.tr("Import"))

@@ -85,6 +85,10 @@ class VoiceDialog(QDialog):
         """Put a widget between the heading and the form."""
         self._inside.insertWidget(self._inside.indexOf(self.form), widget)
 
+    def add_to_foot(self, widget: QWidget) -> None:
+        """Put a widget above the buttons, where it is always seen."""
+        self._foot.insertWidget(0, widget)
+
     def _on_saved(self, entry: VoiceEntry) -> None:
         self.saved.emit(entry)
         self.accept()
@@ -108,7 +112,7 @@ class VoiceDialog(QDialog):
         cancel = buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         cancel.setObjectName("cancel_voice")
         buttons.rejected.connect(self.reject)
-        foot = QVBoxLayout()
+        self._foot = foot = QVBoxLayout()
         foot.setContentsMargins(MARGIN, 0, MARGIN, MARGIN)
         foot.setSpacing(SPACING)
         foot.addWidget(self.problem)
