@@ -20,6 +20,7 @@ from qwentts_desktop.errors import InstanceError, QwenTTSError
 from qwentts_desktop.installed_speakers import installed_speakers
 from qwentts_desktop.logs import log_uncaught_exceptions, set_up_logging
 from qwentts_desktop.paths import AppPaths, user_paths
+from qwentts_desktop.service.history import History
 from qwentts_desktop.settings.schema import EngineSettings, Settings
 from qwentts_desktop.settings.store import SettingsStore
 from qwentts_desktop.speech.events import EngineChanged, Notice, Problem
@@ -40,6 +41,7 @@ from qwentts_desktop.ui.exit_guard import ExitGuard
 from qwentts_desktop.ui.exit_signals import ExitSignals
 from qwentts_desktop.ui.hotkey_board import HotkeyBoard
 from qwentts_desktop.ui.icons import IconFolder
+from qwentts_desktop.ui.keeping.windows import KeepingWindows
 from qwentts_desktop.ui.login_start import LoginStart
 from qwentts_desktop.ui.ports import Facts
 from qwentts_desktop.ui.remote import RemoteControl
@@ -48,6 +50,7 @@ from qwentts_desktop.ui.settings_model import SettingsModel
 from qwentts_desktop.ui.speech_thread import SpeechThread
 from qwentts_desktop.ui.status_model import StatusModel
 from qwentts_desktop.ui.text_fetch import TextFetch
+from qwentts_desktop.ui.texts.history_keeper import HistoryKeeper
 from qwentts_desktop.ui.translation import Translation
 from qwentts_desktop.ui.tray import TrayIcon, tray_menu
 from qwentts_desktop.ui.tray_host import TrayHost
@@ -160,11 +163,18 @@ class Application(QObject):
         self._voice_menu = VoiceMenu(self.controller, self.model, self.facts)
         self._menu = tray_menu(self.actions, self._voice_menu)
         self.tray = TrayHost(self._make_icon, self)
+        self.history = HistoryKeeper(History(paths.history_file), self.model, self)
         self.windows = Windows(
             self.controller, self.status, self.tray, self._make_main, self._make_settings, self
         )
         self.voice_desk = VoiceDesk(
             self._voice_parts(), self.controller, self.model, self.status, self.bridge, self.icons, self
+        )
+        self.keeping = KeepingWindows(
+            *(self.controller, self.service, self.model, self.facts, self.icons),
+            lambda: self.windows.main.text_to_keep(),
+            lambda: self.windows.main,
+            self,
         )
         self.remote = RemoteControl(
             self.service,
@@ -216,6 +226,7 @@ class Application(QObject):
         self.tray.close()
         self.voice_desk.close()
         self.windows.close()
+        self.keeping.close()
         self.fetch.close()
         self.devices.close()
         self.speech_thread.wait(1_000)
@@ -231,6 +242,7 @@ class Application(QObject):
         self.controller.failed.connect(self.remote.on_problem)
         self.bridge.job_started.connect(self.controller.on_job_started)
         self.controller.text_submitted.connect(self.status.on_submitted)
+        self.controller.text_submitted.connect(self.history.on_submitted)
         self.controller.quit_wanted.connect(self.end)
         self.signals.received.connect(self.end)
         self.remote.quit_wanted.connect(self.end)
@@ -302,7 +314,10 @@ class Application(QObject):
     def _make_main(self) -> MainWindow:
         from qwentts_desktop.ui.main_window import MainWindow
 
-        window = MainWindow(self.controller, self.status, self.model, self.actions, self.icons, self.facts)
+        window = MainWindow(
+            *(self.controller, self.status, self.model, self.actions, self.icons, self.facts),
+            self.history,
+        )
         window.restore(self._window_memory.recall())
         self.model.changed.connect(window.on_settings)
         self.hotkeys.changed.connect(window.on_hotkeys)

@@ -43,6 +43,11 @@ class AppPaths:
         return self.config / "pronunciation.toml"
 
     @property
+    def history_file(self) -> Path:
+        """Texts that were read, where the user wants them kept; may be missing."""
+        return self.data / "history.jsonl"
+
+    @property
     def voices(self) -> Path:
         """The library of voice profiles, one folder a voice."""
         return self.data / "voices"

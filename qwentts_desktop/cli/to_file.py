@@ -68,7 +68,6 @@ def document_to_file(
     context: Context, settings: Settings, document: Document, arguments: argparse.Namespace
 ) -> int:
     """Write a document's sound and, where asked for, its subtitles; each appears whole or not at all."""
-    from qwentts_desktop.audio.files import SoundTags
     from qwentts_desktop.factory import build_engine_source, build_request, build_splitter, engine_settings
     from qwentts_desktop.service.export import CUT_SHORT, ExportChapter
     from qwentts_desktop.service.export_order import ExportOrder, SubtitleKind
@@ -94,7 +93,8 @@ def document_to_file(
         arguments.subtitles,
         SubtitleKind(arguments.subtitles_by),
         arguments.speed or 1.0,
-        SoundTags(title=document.title, artist=document.author),
+        document.title,
+        document.author,
     )
     teller = _Teller(context, chapters[0].request.voice)
     status = export_now(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from qwentts_desktop.audio.files import SoundTags
 from qwentts_desktop.errors import InvalidRequestError, QwenTTSError
 from qwentts_desktop.service.export import ExportChapter
 from qwentts_desktop.speech.chunk import FinishReason
@@ -30,7 +29,7 @@ class ExportOrder:
         subtitles: a file for subtitles, .srt or .vtt, or None for none.
         subtitle_kind: a cue for each sentence or for each chapter.
         speed: 0.5 to 2.5, pitch kept.
-        tags: what players show.
+        title, author: what players show.
     """
 
     chapters: tuple[ExportChapter, ...]
@@ -38,7 +37,8 @@ class ExportOrder:
     subtitles: Path | None = None
     subtitle_kind: SubtitleKind = SubtitleKind.SENTENCES
     speed: float = 1.0
-    tags: SoundTags = field(default_factory=SoundTags)
+    title: str = ""
+    author: str = ""
 
 
 class ExportState(str, Enum):

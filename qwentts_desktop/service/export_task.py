@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from qwentts_desktop.audio.file_sink import FileSink
+from qwentts_desktop.audio.files import SoundTags
 from qwentts_desktop.errors import AudioError, EngineError, NothingToSayError, QwenTTSError
 from qwentts_desktop.service.engine_keeper import EngineKeeper
 from qwentts_desktop.service.engine_source import EngineSource
@@ -96,7 +97,10 @@ class ExportTask:
             subtitle_format_of(order.subtitles)
         speech = sum(amount_of_speech(chapter.request.text) for chapter in order.chapters)
         self._sink = FileSink(
-            order.target, speed=order.speed, tags=order.tags, expected_s=speech / SPEECH_CHARACTERS_PER_S
+            order.target,
+            speed=order.speed,
+            tags=SoundTags(title=order.title, artist=order.author),
+            expected_s=speech / SPEECH_CHARACTERS_PER_S,
         )
         self._export = Export(order.chapters, self._splitter, self._sink, self._spoken.append)
         return self._export

@@ -28,6 +28,8 @@ class Actions(QObject):
         self.previous = self._action("previous", self.tr("P&revious sentence"), "previous")
         self.restart = self._action("restart", self.tr("Read this sentence &again"), "restart")
         self.window = self._action("open_window", self.tr("&Open window"), "window")
+        self.document = self._action("open_document", self.tr("Open a &document…"), "document")
+        self.export = self._action("export", self.tr("&Keep as a sound file…"), "save")
         self.voices = self._action("voices", self.tr("V&oices…"), "voice")
         self.settings = self._action("settings", self.tr("S&ettings…"), "settings")
         self.quit = self._action("quit", self.tr("&Quit"), "quit")
@@ -42,6 +44,8 @@ class Actions(QObject):
         self.previous.triggered.connect(controller.previous_sentence)
         self.restart.triggered.connect(controller.restart_sentence)
         self.window.triggered.connect(controller.show_window)
+        self.document.triggered.connect(controller.choose_document)
+        self.export.triggered.connect(controller.show_export)
         self.voices.triggered.connect(controller.show_voices)
         self.settings.triggered.connect(controller.show_settings)
         self.quit.triggered.connect(controller.quit)
@@ -73,6 +77,8 @@ class Actions(QObject):
             (self.next, "Ctrl+Right"),
             (self.previous, "Ctrl+Left"),
             (self.restart, "Ctrl+R"),
+            (self.document, "Ctrl+O"),
+            (self.export, "Ctrl+S"),
             (self.voices, "Ctrl+L"),
             (self.settings, "Ctrl+,"),
             (self.quit, "Ctrl+Q"),

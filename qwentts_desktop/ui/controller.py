@@ -35,6 +35,8 @@ class Controller(QObject):
     window_wanted = Signal()
     settings_wanted = Signal()
     voices_wanted = Signal()
+    document_wanted = Signal()
+    export_wanted = Signal()
     quit_wanted = Signal()
 
     def __init__(
@@ -223,6 +225,22 @@ class Controller(QObject):
     def show_settings(self) -> None:
         """Bring the settings window up."""
         self.settings_wanted.emit()
+
+    def choose_document(self) -> None:
+        """Let the user choose a document to be read."""
+        self.document_wanted.emit()
+
+    def show_export(self) -> None:
+        """Bring the window up that keeps texts as sound files."""
+        self.export_wanted.emit()
+
+    def drop(self, job_id: int) -> None:
+        """Take a text that waits out of the queue."""
+        self._service.drop(job_id)
+
+    def keep_history(self, is_wanted: bool) -> None:
+        """Whether texts are remembered."""
+        self.change_setting("privacy.keep_history", "true" if is_wanted else "false")
 
     def show_voices(self) -> None:
         """Bring the window of the voices up."""

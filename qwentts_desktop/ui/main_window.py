@@ -33,11 +33,13 @@ from qwentts_desktop.ui.ports import Facts, SettingsAccess
 from qwentts_desktop.ui.reading_view import ReadingView
 from qwentts_desktop.ui.status_card import StatusCard
 from qwentts_desktop.ui.status_model import Shown, StatusModel
+from qwentts_desktop.ui.texts.history_keeper import HistoryKeeper
+from qwentts_desktop.ui.texts.texts_page import TextsPage
 from qwentts_desktop.ui.time_left import TimeLeft
 from qwentts_desktop.ui.transport import Transport
 from qwentts_desktop.ui.voice_menu import VoiceMenu
 
-WRITE, READ = 0, 1
+WRITE, READ, TEXTS = 0, 1, 2
 
 
 class MainWindow(QMainWindow):
@@ -54,6 +56,7 @@ class MainWindow(QMainWindow):
         actions: Actions,
         icons: IconFolder,
         facts: Facts,
+        history: HistoryKeeper,
     ) -> None:
         super().__init__()
         self.setObjectName("main_window")
@@ -74,10 +77,12 @@ class MainWindow(QMainWindow):
         self.composer = Composer(icons)
         self.reading = ReadingView()
         self.find_bar = FindBar(self.reading, icons)
+        self.texts = TextsPage(history, controller.text_of, icons)
         self.transport = Transport(controller, actions, icons)
         self.pages = QStackedWidget()
         self.write_tab = self._tab("write_tab", self.tr("&Write"))
         self.read_tab = self._tab("read_tab", self.tr("&Read along"))
+        self.texts_tab = self._tab("texts_tab", self.tr("&Lists"))
         self.find_button = QPushButton(self.tr("&Find"))
         self._arrange()
         self._connect()
@@ -100,6 +105,7 @@ class MainWindow(QMainWindow):
         self.card.show_status(shown, hotkey.combination if hotkey is not None and hotkey.bound else "")
         self.banner.say(shown.error, shown.notice)
         self.reading.show_status(shown)
+        self.texts.show_status(shown)
         self.transport.show_status(shown, self._share(shown), self._seconds_left(shown))
 
     def show_settings(self, settings: Settings) -> None:
@@ -111,6 +117,7 @@ class MainWindow(QMainWindow):
     def on_settings(self, _before: Settings, now: Settings) -> None:
         """The settings model's signal."""
         self.show_settings(now)
+        self.texts.show_history()
 
     def on_voices(self) -> None:
         """Voices came, went or have other names."""
@@ -130,10 +137,18 @@ class MainWindow(QMainWindow):
     def show_page(self, page: int) -> None:
         """The text box or the reading view."""
         self.pages.setCurrentIndex(page)
-        (self.write_tab if page == WRITE else self.read_tab).setChecked(True)
+        (self.write_tab, self.read_tab, self.texts_tab)[page].setChecked(True)
         self.find_button.setVisible(page == READ)
-        if page == WRITE:
+        if page != READ:
             self.find_bar.hide()
+
+    def text_to_keep(self) -> str:
+        """What the user most likely wants kept: the text box if it is shown and filled, else what is read."""
+        written = self.composer.box.toPlainText()
+        if self.pages.currentIndex() == WRITE and written.strip():
+            return written
+        job_id = self.reading.job_id
+        return (self._controller.text_of(job_id) if job_id is not None else None) or written
 
     def set_tray(self, is_there: bool) -> None:
         """Whether closing the window leaves an icon to come back by."""
@@ -181,6 +196,7 @@ class MainWindow(QMainWindow):
         self._actions.paint(self.palette())
         for part in (self.card, self.banner, self.composer, self.find_bar, self.transport, self.reading):
             part.paint_icons()
+        self.texts.paint_icons()
 
     # inside
 
@@ -233,6 +249,8 @@ class MainWindow(QMainWindow):
         actions = self._actions
         menu.addActions([actions.speak_selection, actions.speak_clipboard])
         menu.addSeparator()
+        menu.addActions([actions.document, actions.export])
+        menu.addSeparator()
         menu.addActions([actions.pause, actions.stop, actions.next, actions.previous, actions.restart])
         menu.addSeparator()
         menu.addActions([actions.voices, actions.settings, actions.quit])
@@ -250,6 +268,7 @@ class MainWindow(QMainWindow):
         tabs.setExclusive(True)
         tabs.addButton(self.write_tab, WRITE)
         tabs.addButton(self.read_tab, READ)
+        tabs.addButton(self.texts_tab, TEXTS)
         tabs.idClicked.connect(self.show_page)
         self.find_button.setObjectName("find_button")
         self.find_button.setProperty("quiet", True)
@@ -258,6 +277,7 @@ class MainWindow(QMainWindow):
         head = QHBoxLayout()
         head.addWidget(self.write_tab)
         head.addWidget(self.read_tab)
+        head.addWidget(self.texts_tab)
         head.addStretch(1)
         head.addWidget(self.find_button)
         read_page = QWidget()
@@ -268,6 +288,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.reading, 1)
         self.pages.addWidget(self.composer)
         self.pages.addWidget(read_page)
+        self.pages.addWidget(self.texts)
         page = QWidget()
         page.setObjectName("page")
         whole = QVBoxLayout(page)
@@ -284,12 +305,18 @@ class MainWindow(QMainWindow):
         self._status.changed.connect(self.show_status)
         self.composer.speak_wanted.connect(self._controller.speak_text)
         self.reading.place_wanted.connect(self._controller.read_from)
+        self.texts.read_wanted.connect(self._controller.speak_text)
+        self.texts.drop_wanted.connect(self._controller.drop)
+        self.texts.keep_wanted.connect(self._controller.keep_history)
         self.banner.dismissed.connect(self._status.dismiss)
         self._controller.text_submitted.connect(self.on_submitted)
         self.find_button.clicked.connect(self._on_find)
         actions = self._actions
         self.addActions(
-            [actions.pause, actions.next, actions.previous, actions.restart, actions.voices, actions.settings, actions.quit]
+            [
+                *(actions.pause, actions.next, actions.previous, actions.restart),
+                *(actions.document, actions.export, actions.voices, actions.settings, actions.quit),
+            ]
         )
         for keys, slot in (
             ("Esc", self._on_escape),

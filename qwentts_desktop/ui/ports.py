@@ -43,6 +43,9 @@ class SpeechControl(Protocol):
     def jump_to_character(self, character: int) -> None:
         """Go to the sentence that holds this character of the current text."""
 
+    def drop(self, job_id: int) -> None:
+        """Take a text that waits out of the queue."""
+
     def set_voice(self, voice: Voice) -> None:
         """Another voice from the next sentence of the current text on."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from PySide6.QtCore import QDeadlineTimer, QEvent
 from PySide6.QtWidgets import QApplication
 
 from qwentts_desktop.paths import resources_folder
+from qwentts_desktop.service.history import History
 from qwentts_desktop.settings.schema import Settings
 from qwentts_desktop.speech.request import SpeechRequest
 from qwentts_desktop.system.hotkeys import BindResult
@@ -28,6 +30,7 @@ from qwentts_desktop.ui.ports import Facts, VoiceChoice
 from qwentts_desktop.ui.settings_model import SettingsModel
 from qwentts_desktop.ui.status_model import StatusModel
 from qwentts_desktop.ui.text_fetch import TextFetch
+from qwentts_desktop.ui.texts.history_keeper import HistoryKeeper
 from tests.ui.fakes import FakeReader, FakeService, FakeStore
 
 LIMIT_MS = 5_000
@@ -82,10 +85,11 @@ class Screen:
     hotkeys: dict[str, BindResult]
     noticed: list[str]
     failed: list[str]
+    history: HistoryKeeper
 
 
 @pytest.fixture
-def screen(qt: QApplication, appearance: Appearance) -> Iterator[Screen]:
+def screen(qt: QApplication, appearance: Appearance, tmp_path: Path) -> Iterator[Screen]:
     """A controller and all it needs."""
     service, store = FakeService(), FakeStore()
     selection, clipboard = FakeReader("selected words"), FakeReader("copied words")
@@ -109,6 +113,7 @@ def screen(qt: QApplication, appearance: Appearance) -> Iterator[Screen]:
     yield Screen(
         *(service, store, selection, clipboard, bridge, status, model, fetch, facts, controller, icons),
         *(Actions(controller, status, icons), hotkeys, noticed, failed),
+        HistoryKeeper(History(tmp_path / "history.jsonl"), model),
     )
     selection.gate.set()
     clipboard.gate.set()

@@ -55,6 +55,9 @@ class FakeService:
     def jump_to_character(self, character: int) -> None:
         self.calls.append(("jump_to_character", character))
 
+    def drop(self, job_id: int) -> None:
+        self.calls.append(("drop", job_id))
+
     def set_voice(self, voice: Voice) -> None:
         self.calls.append(("set_voice", voice))
 

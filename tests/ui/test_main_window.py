@@ -25,7 +25,8 @@ SECOND = (TEXT.index("Second"), TEXT.index("Third") - 1)
 @pytest.fixture
 def window(screen):
     window = MainWindow(
-        screen.controller, screen.status, screen.model, screen.actions, screen.icons, screen.facts
+        *(screen.controller, screen.status, screen.model, screen.actions, screen.icons, screen.facts),
+        screen.history,
     )
     screen.model.changed.connect(window.on_settings)
     screen.controller.text_submitted.connect(screen.status.on_submitted)

@@ -53,7 +53,8 @@ def windows(screen, tray):
         screen.status,
         tray,
         lambda: MainWindow(
-            screen.controller, screen.status, screen.model, screen.actions, screen.icons, screen.facts
+            *(screen.controller, screen.status, screen.model, screen.actions, screen.icons, screen.facts),
+            screen.history,
         ),
         lambda: SettingsWindow(screen.model, screen.facts, devices, screen.icons),
     )

@@ -21,14 +21,13 @@ from PySide6.QtWidgets import (
 )
 
 from qwentts_desktop import APP_TITLE
-from qwentts_desktop.audio.files import SoundFormat
 from qwentts_desktop.service.export_order import ExportState, ExportStatus, SubtitleKind
 from qwentts_desktop.speech.events import Problem
 from qwentts_desktop.text.documents.document import Chapter, Document
-from qwentts_desktop.text.documents.opening import ENDINGS
 from qwentts_desktop.text.subtitles import SubtitleFormat
 from qwentts_desktop.ui.appearance import MARGIN, SPACING
 from qwentts_desktop.ui.icons import IconFolder
+from qwentts_desktop.ui.keeping.document_dialog import document_dialog
 from qwentts_desktop.ui.keeping.document_fetch import DocumentFetch
 from qwentts_desktop.ui.keeping.export_words import document_words, status_words
 from qwentts_desktop.ui.keeping.exporter import Exporter, ExportWish
@@ -67,7 +66,6 @@ class ExportWindow(QWidget):
         self.folder_button = QPushButton(self.tr("Open &folder"))
         self.cancel_button = QPushButton(self.tr("&Cancel"))
         self.start_button = QPushButton(self.tr("&Start"))
-        self._dialog: QFileDialog | None = None
         self._name_parts()
         self._arrange()
         self._connect()
@@ -188,14 +186,9 @@ class ExportWindow(QWidget):
             self.target.setText(str(Path(target).with_suffix(f".{self.format.currentData()}")))
 
     def _choose_document(self) -> None:
-        patterns = " ".join(f"*{ending}" for ending in ENDINGS)
-        dialog = QFileDialog(self, self.tr("Choose a document"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(
-            [self.tr("Documents ({patterns})").format(patterns=patterns), self.tr("All files (*)")]
-        )
+        dialog = document_dialog(self)
         dialog.fileSelected.connect(self._on_document_chosen)
-        self._open(dialog)
+        dialog.open()
 
     def _on_document_chosen(self, path: str) -> None:
         self._say(self.tr("Opening…"))
@@ -206,12 +199,6 @@ class ExportWindow(QWidget):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(self.format.currentData())
         dialog.fileSelected.connect(self.target.setText)
-        self._open(dialog)
-
-    def _open(self, dialog: QFileDialog) -> None:
-        """Without a loop of its own, so that the application goes on."""
-        self._dialog = dialog
-        dialog.setObjectName("file_dialog")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -241,13 +228,13 @@ class ExportWindow(QWidget):
         self.progress.setTextVisible(False)
         self._state.setWordWrap(True)
         self._name.setWordWrap(True)
-        for format, words in (
-            (SoundFormat.MP3, "MP3"),
-            (SoundFormat.OGG, "Ogg Opus"),
-            (SoundFormat.FLAC, "FLAC"),
-            (SoundFormat.WAV, "WAV"),
+        for ending, words in (
+            ("mp3", "MP3"),
+            ("ogg", "Ogg Opus"),
+            ("flac", "FLAC"),
+            ("wav", "WAV"),
         ):
-            self.format.addItem(words, format.value)
+            self.format.addItem(words, ending)
         self.subtitles.addItem(self.tr("None"), None)
         for subtitle in SubtitleFormat:
             self.subtitles.addItem(

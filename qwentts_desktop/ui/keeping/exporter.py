@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from qwentts_desktop.audio.files import SoundTags
 from qwentts_desktop.errors import QwenTTSError
 from qwentts_desktop.service.export import ExportChapter
 from qwentts_desktop.service.export_order import ExportOrder, ExportStatus, SubtitleKind
-from qwentts_desktop.service.export_task import ExportTask, OnStatus
 from qwentts_desktop.speech.events import Problem
 from qwentts_desktop.text.documents.document import Document
 from qwentts_desktop.ui.ports import Facts, SettingsAccess
+
+if TYPE_CHECKING:  # sound files bring libraries along
+    from qwentts_desktop.service.export_task import ExportTask, OnStatus
 
 
 class ExportService(Protocol):
@@ -77,8 +78,11 @@ class Exporter(QObject):
         except QwenTTSError as error:
             self.failed.emit(Problem(error))
             return False
-        tags = SoundTags(title=document.title, artist=document.author)
-        order = ExportOrder(chapters, wish.target, wish.subtitles, wish.subtitle_kind, wish.speed, tags)
+        order = ExportOrder(
+            *(chapters, wish.target, wish.subtitles, wish.subtitle_kind, wish.speed),
+            title=document.title,
+            author=document.author,
+        )
         self._task = self._service.export(order, self._on_status)
         return True
 

@@ -109,7 +109,7 @@ def test_it_starts_shows_how_far_it_is_and_says_when_it_is_done(stage, wait_unti
     stage.window.offer(BOOK)
     stage.button("start_export").click()
     assert [chapter.request.text for chapter in stage.task.order.chapters] == ["First words.", "Last words."]
-    assert stage.task.order.tags.title == BOOK.title
+    assert stage.task.order.title == BOOK.title
     assert not stage.button("start_export").isEnabled()
     stage.task.become(ExportState.WORKING, share=0.4, sound_s=75.0, seconds_left=3_700.0)
     wait_until(lambda: stage.words("export_state") == "40 %, 1:15 of sound, 1:01:40 left")
