@@ -76,7 +76,7 @@ def test_speak_selection_from_the_menu_reads_the_selection(screen, menu, wait_un
 def test_the_voice_menu_is_filled_when_it_opens_and_sets_the_voice(screen, menu):
     voices: QMenu = menu.voices
     voices.aboutToShow.emit()
-    names = [action.text() for action in voices.actions()]
+    names = [action.text() for action in voices.actions() if action.isCheckable()]
     assert names == ["System voice", "Vivian && co"]
     assert voices.actions()[0].isChecked()
     voices.actions()[1].trigger()
