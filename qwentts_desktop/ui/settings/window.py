@@ -66,7 +66,7 @@ class SettingsWindow(QWidget):
         self.search = QLineEdit()
         self.pages = QListWidget()
         self._stack = QStackedWidget()
-        self._pages: dict[str, SettingsPage] = {}
+        self.pages_by_name: dict[str, SettingsPage] = {}
         self._build_pages()
         self._arrange()
         open_at(self, QSize(900, 680), QSize(600, 400))
@@ -94,7 +94,7 @@ class SettingsWindow(QWidget):
         for row in self.rows.values():
             row.control.show(settings)
         changed = {page_of_setting(name) for name in changed_names(Settings(), settings)}
-        for name, page in self._pages.items():
+        for name, page in self.pages_by_name.items():
             page.show_changed(name in changed)
 
     def on_settings(self, before: Settings, now: Settings) -> None:
@@ -148,7 +148,7 @@ class SettingsWindow(QWidget):
         """Hide pages without a match, narrow the others, go to the first."""
         wanted = words.strip().lower()
         first = None
-        for number, (name, page) in enumerate(self._pages.items()):
+        for number, (name, page) in enumerate(self.pages_by_name.items()):
             matches = not wanted or page.matches(wanted)
             self.pages.item(number).setHidden(not matches)
             page.narrow(wanted)
@@ -175,7 +175,7 @@ class SettingsWindow(QWidget):
 
     def _add_page(self, name: str, groups: Sequence[RowGroup], panels: Sequence[QWidget]) -> None:
         title, picture = page_of(name)
-        page = self._pages[name] = SettingsPage(name, title, groups, panels)
+        page = self.pages_by_name[name] = SettingsPage(name, title, groups, panels)
         page.reset_wanted.connect(self._on_reset)
         item = QListWidgetItem(title)
         item.setData(Qt.ItemDataRole.UserRole, name)
