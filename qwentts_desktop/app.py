@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
@@ -21,6 +24,7 @@ from qwentts_desktop.installed_speakers import installed_speakers
 from qwentts_desktop.logs import log_uncaught_exceptions, set_up_logging
 from qwentts_desktop.paths import AppPaths, user_paths
 from qwentts_desktop.service.history import History
+from qwentts_desktop.service.unfinished import leave_unfinished, take_unfinished
 from qwentts_desktop.settings.schema import EngineSettings, Settings
 from qwentts_desktop.settings.store import SettingsStore
 from qwentts_desktop.speech.events import EngineChanged, Notice, Problem
@@ -31,11 +35,13 @@ from qwentts_desktop.system.installed_voices import installed_voices
 from qwentts_desktop.system.instance import Command, InstanceLock, InstanceServer, send_command
 from qwentts_desktop.system.selection import open_readers
 from qwentts_desktop.system.session import detect_session
+from qwentts_desktop.system.sleep import SleepListener, watch_sleep
 from qwentts_desktop.ui.actions import Actions
 from qwentts_desktop.ui.appearance import Appearance
 from qwentts_desktop.ui.bridge import HotkeyBridge, SpeechBridge
 from qwentts_desktop.ui.controller import Controller
 from qwentts_desktop.ui.device_names import DeviceNames
+from qwentts_desktop.ui.engine_restart import EngineRestart
 from qwentts_desktop.ui.events import Source
 from qwentts_desktop.ui.exit_guard import ExitGuard
 from qwentts_desktop.ui.exit_signals import ExitSignals
@@ -98,12 +104,24 @@ def main(arguments: Sequence[str] = ()) -> int:
     try:
         application.start(arguments, began)
         code = qt.exec()
-        guard.arm(code)
+        if not application.restart.is_wanted:
+            guard.arm(code)
         return code
     finally:
         application.close()
         lock.release()
         logging.shutdown()
+        if application.restart.is_wanted:
+            become_new_process(application.flag_for_restart)
+
+
+def become_new_process(flag: str) -> None:
+    """Start anew in this process's place; a dead card can only be had back like that."""
+    command = [sys.executable, "-m", "qwentts_desktop", flag]
+    if os.name == "posix":
+        os.execv(sys.executable, command)
+    subprocess.Popen(command)
+    os._exit(0)  # taking a dead context down could hang
 
 
 def make_qt_application() -> QApplication:
@@ -187,7 +205,10 @@ class Application(QObject):
         self.login_start = LoginStart(open_autostart(), LOGIN_COMMAND, self)
         self.effects = SettingsEffects(self.model, self._settings_effects(), self)
         self.signals = ExitSignals(self)
+        self.restart = EngineRestart(self.service, partial(leave_unfinished, paths.runtime), self)
+        self._sleep_watch = watch_sleep(SleepListener(self.service.sleep, self.service.wake))
         self._server: InstanceServer | None = None
+        self.flag_for_restart = HIDDEN
         self._connect()
 
     def start(self, arguments: Sequence[str], began: float) -> None:
@@ -202,6 +223,7 @@ class Application(QObject):
         self.hotkeys.bind(self.model.settings.hotkeys)
         self._open_door()
         self._foretell_engine(self.model.settings)
+        self.restart.take_over(take_unfinished(self._paths.runtime))
         for sentence in self._store.notices:
             self.status.on_notice(Notice(sentence))
 
@@ -215,7 +237,9 @@ class Application(QObject):
 
     def close(self) -> None:
         """Silence, then end every thread and take every window away."""
+        self.flag_for_restart = SHOW if self.windows.is_main_shown else HIDDEN
         self._unlisten()
+        self._sleep_watch.close()
         self.controller.flush()
         self.service.close()
         if self._server is not None:
@@ -245,6 +269,9 @@ class Application(QObject):
         self.controller.text_submitted.connect(self.history.on_submitted)
         self.controller.quit_wanted.connect(self.end)
         self.signals.received.connect(self.end)
+        self.bridge.engine_lost.connect(self.restart.on_engine_lost)
+        self.restart.told.connect(self.windows.on_notice)
+        self.restart.wanted.connect(self.end)
         self.remote.quit_wanted.connect(self.end)
         self.remote.window_wanted.connect(self.windows.show_main)
         self.remote.submitted.connect(self.controller.on_submitted)

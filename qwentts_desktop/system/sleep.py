@@ -38,9 +38,9 @@ class NoSleepWatch:
 def watch_sleep(listener: SleepListener, platform: str = sys.platform) -> SleepWatch:
     """Begin to watch, with what this system offers. Never raises: without a watcher all else works."""
     if platform == "win32":
-        from qwentts_desktop.system.sleep_windows import WindowsSleepWatch
+        from qwentts_desktop.system.sleep_windows import watch_windows_sleep
 
-        return WindowsSleepWatch(listener)
+        return watch_windows_sleep(listener)
     if platform == "linux":
         from qwentts_desktop.system.sleep_logind import LogindSleepWatch
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Protocol
 
-from qwentts_desktop.system.sleep import SleepListener
+from qwentts_desktop.system.sleep import NoSleepWatch, SleepListener, SleepWatch
 
 _log = logging.getLogger(__name__)
 SUSPEND = 0x0004
@@ -27,9 +27,9 @@ class PowerApi(Protocol):
 class WindowsSleepWatch:
     """Listens to suspend and resume; Windows waits about two seconds for the callback of a suspend."""
 
-    def __init__(self, listener: SleepListener, api: PowerApi | None = None) -> None:
+    def __init__(self, listener: SleepListener, api: PowerApi) -> None:
         self._listener = listener
-        self._api = api or _real_api()
+        self._api = api
         self._is_registered = False
         error = self._api.register(self._on_event)
         self._is_registered = not error
@@ -49,8 +49,11 @@ class WindowsSleepWatch:
             self._listener.awake()
 
 
-def _real_api() -> PowerApi:
-    assert sys.platform == "win32"
-    from qwentts_desktop.system.sleep_api_windows import PowrProf
+def watch_windows_sleep(listener: SleepListener) -> SleepWatch:
+    """With the real calls; nothing is watched anywhere but on Windows."""
+    if sys.platform == "win32":
+        from qwentts_desktop.system.sleep_api_windows import PowrProf
 
-    return PowrProf()
+        return WindowsSleepWatch(listener, PowrProf())
+    else:  # noqa: RET505 - the type checker looks at one system at a time
+        return NoSleepWatch()

@@ -12,6 +12,8 @@ from PySide6.QtCore import QObject, Signal
 
 from qwentts_desktop.speech.events import (
     EngineChanged,
+    EngineLost,
+    EngineReady,
     FirstSound,
     JobFinished,
     JobStarted,
@@ -31,6 +33,8 @@ class SpeechBridge(QObject):
 
     state_changed = Signal(object)
     engine_changed = Signal(object)
+    engine_ready = Signal(object)
+    engine_lost = Signal(object)
     loading = Signal(object)
     job_started = Signal(object)
     sentence_started = Signal(object)
@@ -44,6 +48,8 @@ class SpeechBridge(QObject):
         self._signals = {
             StateChanged: self.state_changed,
             EngineChanged: self.engine_changed,
+            EngineReady: self.engine_ready,
+            EngineLost: self.engine_lost,
             Loading: self.loading,
             JobStarted: self.job_started,
             SentenceStarted: self.sentence_started,

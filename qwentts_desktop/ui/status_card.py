@@ -11,7 +11,7 @@ from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.restyle import muted_label, scaled_label
 from qwentts_desktop.ui.shades import shades_of
 from qwentts_desktop.ui.status_model import Shown
-from qwentts_desktop.ui.words import detail_words, engine_words, state_words
+from qwentts_desktop.ui.words import detail_words, engine_words, state_words, waking_words
 
 PICTURE_SIZE = 44
 
@@ -48,7 +48,8 @@ class StatusCard(QFrame):
             self._heading.setAccessibleName(self.tr("State: {state}").format(state=heading))
             QAccessible.updateAccessibility(QAccessibleEvent(self._heading, QAccessible.Event.NameChanged))
         self._detail.setText(detail_words(shown, hotkey))
-        self._engine.setText(engine_words(shown.engine))
+        engine = engine_words(shown.engine)
+        self._engine.setText(" · ".join(filter(None, (engine, waking_words(shown.woke_in_s)))))
         self.paint_icons()
 
     def show_voice(self, name: str) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from qwentts_desktop.speech.engine import EngineInfo, LoadProgress
 from qwentts_desktop.speech.events import (
     EngineChanged,
+    EngineReady,
     FirstSound,
     JobFinished,
     JobStarted,
@@ -32,6 +33,7 @@ class Shown:
     Attributes:
         state: of the service.
         engine: what speaks, or None while unknown.
+        woke_in_s: how long the engine took to wake up for this text, None where it was awake.
         loading: how far loading has come, only while loading.
         job_id: the job that is read, or was read last.
         sentence: which sentence is heard, from 0, or None before the first.
@@ -45,6 +47,7 @@ class Shown:
 
     state: State = State.IDLE
     engine: EngineInfo | None = None
+    woke_in_s: float | None = None
     loading: LoadProgress | None = None
     job_id: int | None = None
     sentence: int | None = None
@@ -71,6 +74,7 @@ class StatusModel(QObject):
         self._shown = Shown()
         bridge.state_changed.connect(self.on_state)
         bridge.engine_changed.connect(self.on_engine)
+        bridge.engine_ready.connect(self.on_engine_ready)
         bridge.loading.connect(self.on_loading)
         bridge.job_started.connect(self.on_job_started)
         bridge.sentence_started.connect(self.on_sentence)
@@ -93,6 +97,10 @@ class StatusModel(QObject):
         """Another engine."""
         self._become(replace(self._shown, engine=event.engine))
 
+    def on_engine_ready(self, event: EngineReady) -> None:
+        """The engine is loaded; where it had rested, the user learns what the rest cost."""
+        self._become(replace(self._shown, woke_in_s=event.seconds if event.is_waking else None))
+
     def on_loading(self, event: Loading) -> None:
         """Progress."""
         self._become(replace(self._shown, loading=event.progress))
@@ -112,7 +120,7 @@ class StatusModel(QObject):
             self._become(replace(self._shown, sentences=event.sentences))
             return
         begun = replace(self._shown, job_id=event.job_id, sentences=event.sentences)
-        begun = replace(begun, sentence=None, span=None)
+        begun = replace(begun, sentence=None, span=None, woke_in_s=None)
         self._become(replace(begun, error="", notice=""))
 
     def on_sentence(self, event: SentenceStarted) -> None:

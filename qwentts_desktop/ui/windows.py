@@ -70,6 +70,11 @@ class Windows(QObject):
         """The main window's size and place, empty if it was never built."""
         return self._main.geometry_to_keep() if self._main is not None else b""
 
+    @property
+    def is_main_shown(self) -> bool:
+        """The main window is on the screen."""
+        return self._main is not None and self._main.isVisible()
+
     def show_main(self) -> None:
         """Bring the main window up."""
         self.main.raise_up()

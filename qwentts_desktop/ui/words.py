@@ -74,6 +74,13 @@ def engine_words(engine: EngineInfo | None) -> str:
     return name if not engine.reason else f"{name}. {engine.reason}"
 
 
+def waking_words(woke_in_s: float | None) -> str:
+    """How long the engine took to wake up; nothing where it was awake."""
+    if woke_in_s is None:
+        return ""
+    return QCoreApplication.translate("words", "Woke up in {seconds} s.").format(seconds=f"{woke_in_s:.1f}")
+
+
 def tooltip_words(shown: Shown) -> str:
     """For the tray: application, state, place."""
     lines = [f"{APP_TITLE}: {state_words(shown)}"]

@@ -5,10 +5,12 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThread
 
-from qwentts_desktop.errors import EngineError
+from qwentts_desktop.errors import CardLostError, EngineError
 from qwentts_desktop.speech.engine import EngineInfo, EngineKind, LoadProgress
 from qwentts_desktop.speech.events import (
     EngineChanged,
+    EngineLost,
+    EngineReady,
     FirstSound,
     JobFinished,
     JobStarted,
@@ -25,6 +27,8 @@ from qwentts_desktop.ui.events import HotkeyPressed
 EVENTS = {
     "state_changed": StateChanged(State.SPEAKING),
     "engine_changed": EngineChanged(EngineInfo(EngineKind.FAKE, "fake")),
+    "engine_ready": EngineReady(3.25, is_waking=True),
+    "engine_lost": EngineLost(CardLostError("Gone.")),
     "loading": Loading(LoadProgress(0.5, "weights")),
     "job_started": JobStarted(1, 3),
     "sentence_started": SentenceStarted(1, 0, 0, 5),
