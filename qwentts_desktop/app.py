@@ -19,6 +19,7 @@ from qwentts_desktop import APP_ID, APP_NAME, APP_TITLE, factory
 from qwentts_desktop.audio.devices import DeviceOutput
 from qwentts_desktop.audio.input_devices import DeviceInput
 from qwentts_desktop.audio.recorder import Recorder
+from qwentts_desktop.checkpoints.store import ModelStore
 from qwentts_desktop.errors import InstanceError, QwenTTSError
 from qwentts_desktop.installed_speakers import installed_speakers
 from qwentts_desktop.logs import log_uncaught_exceptions, set_up_logging
@@ -45,12 +46,16 @@ from qwentts_desktop.ui.engine_restart import EngineRestart
 from qwentts_desktop.ui.events import Source
 from qwentts_desktop.ui.exit_guard import ExitGuard
 from qwentts_desktop.ui.exit_signals import ExitSignals
+from qwentts_desktop.ui.first_run.host import AssistantHost
+from qwentts_desktop.ui.first_run.mark import FirstRunMark
 from qwentts_desktop.ui.hotkey_board import HotkeyBoard
 from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.keeping.windows import KeepingWindows
 from qwentts_desktop.ui.login_start import LoginStart
+from qwentts_desktop.ui.models.model_work import ModelWork
 from qwentts_desktop.ui.ports import Facts
 from qwentts_desktop.ui.remote import RemoteControl
+from qwentts_desktop.ui.run_record import RunRecord
 from qwentts_desktop.ui.settings_effects import Effect, SettingsEffects
 from qwentts_desktop.ui.settings_model import SettingsModel
 from qwentts_desktop.ui.speech_thread import SpeechThread
@@ -70,6 +75,7 @@ from qwentts_desktop.voices.defaults import LanguageDefaults
 from qwentts_desktop.voices.library import VoiceLibrary
 
 if TYPE_CHECKING:  # the windows are built, and imported, when they are first wanted
+    from qwentts_desktop.ui.first_run.assistant import Assistant
     from qwentts_desktop.ui.main_window import MainWindow
     from qwentts_desktop.ui.settings.window import SettingsWindow
 
@@ -163,6 +169,8 @@ class Application(QObject):
         self._unlisten = self.service.add_listener(self.bridge.tell)
         self.speech_thread = SpeechThread(self.service.run, self)
         self.status = StatusModel(self.bridge, self)
+        self.record = RunRecord(self.bridge, lambda: self.service.status().rtf, self)
+        self.model_work = ModelWork(self._open_models, self)
 
         self._session = detect_session()
         self._readers = open_readers(self._session)
@@ -185,14 +193,17 @@ class Application(QObject):
         self.windows = Windows(
             self.controller, self.status, self.tray, self._make_main, self._make_settings, self
         )
-        self.voice_desk = VoiceDesk(
-            self._voice_parts(), self.controller, self.model, self.status, self.bridge, self.icons, self
+        self.assistant = AssistantHost(
+            self._make_assistant, FirstRunMark(paths.state / "assistant-seen"), self
         )
         self.keeping = KeepingWindows(
             *(self.controller, self.service, self.model, self.facts, self.icons),
             lambda: self.windows.main.text_to_keep(),
             lambda: self.windows.main,
             self,
+        )
+        self.voice_desk = VoiceDesk(
+            self._voice_parts(), self.controller, self.model, self.status, self.bridge, self.icons, self
         )
         self.remote = RemoteControl(
             self.service,
@@ -218,6 +229,7 @@ class Application(QObject):
         _log.info("tray after %.0f ms", 1_000 * (time.perf_counter() - began))
         if SHOW in arguments or HIDDEN not in arguments:
             self.windows.show_main()
+            self.assistant.show_if_due()
         else:
             QTimer.singleShot(NO_TRAY_GRACE_MS, self.windows.show_where_no_tray)
         self.hotkeys.bind(self.model.settings.hotkeys)
@@ -248,8 +260,10 @@ class Application(QObject):
         self.signals.close()
         self._window_memory.keep(self.windows.geometry)
         self.tray.close()
+        self.assistant.close()
         self.voice_desk.close()
         self.windows.close()
+        self.model_work.close()
         self.keeping.close()
         self.fetch.close()
         self.devices.close()
@@ -258,6 +272,7 @@ class Application(QObject):
     def _connect(self) -> None:
         self.hotkey_bridge.pressed.connect(self.controller.on_hotkey)
         self.login_start.failed.connect(self.windows.on_problem)
+        self.model_work.installed.connect(self._on_model_installed)
         self.hotkeys.troubled.connect(self.status.on_notice)
         self.hotkey_bridge.lost.connect(self.windows.on_notice)
         self.bridge.notice.connect(self.windows.tell_notice)
@@ -306,6 +321,13 @@ class Application(QObject):
     def _use_engine(self, engine: EngineSettings) -> None:
         self.service.set_engines(factory.build_engine_source(engine, self._paths))
 
+    def _open_models(self) -> ModelStore:
+        return factory.build_model_store(self.model.settings.engine, self._paths)
+
+    def _on_model_installed(self, _model_id: str) -> None:
+        self._use_engine(factory.engine_settings(self.model.settings))
+        self._foretell_engine(self.model.settings)
+
     def _foretell_engine(self, settings: Settings) -> None:
         try:
             self.status.on_engine(EngineChanged(factory.expected_engine(settings, self._paths)))
@@ -352,8 +374,38 @@ class Application(QObject):
         return window
 
     def _make_settings(self) -> SettingsWindow:
-        from qwentts_desktop.ui.settings.window import SettingsWindow
+        from qwentts_desktop.diagnostics.doctor_process import run_doctor
+        from qwentts_desktop.ui.settings.building import SettingsParts, build_settings_window
 
-        window = SettingsWindow(self.model, self.facts, self.devices, self.icons)
+        window = build_settings_window(
+            SettingsParts(
+                self.model,
+                self.facts,
+                self.devices,
+                self.icons,
+                self.record,
+                self.model_work,
+                self._paths.pronunciation_file,
+                run_doctor,
+                open_assistant=self.assistant.show,
+                clear_history=self.history.clear,
+            )
+        )
         self.hotkeys.changed.connect(window.show_hotkeys)
         return window
+
+    def _make_assistant(self) -> Assistant:
+        from qwentts_desktop.diagnostics.doctor_process import run_doctor
+        from qwentts_desktop.diagnostics.nvidia_driver import ask_driver
+        from qwentts_desktop.ui.first_run.building import build_assistant
+        from qwentts_desktop.ui.first_run.card_look import look_at_card
+
+        return build_assistant(
+            self.controller,
+            self.model,
+            self.facts,
+            self.model_work,
+            lambda: look_at_card(ask_driver, run_doctor),
+            self.hotkey_bridge,
+            make_voice=self.voice_desk.show,
+        )
