@@ -212,7 +212,7 @@ QHeaderView::section {{
     padding: 7px 10px;
 }}
 QScrollArea, QScrollArea > QWidget > QWidget#page {{ background: transparent; border: none; }}
-QPushButton#write_tab, QPushButton#read_tab {{ font-weight: 600; }}
+QPushButton#write_tab, QPushButton#read_tab, QPushButton#texts_tab {{ font-weight: 600; }}
 QToolButton::menu-indicator {{ image: none; width: 0; }}
 QToolButton[primary="true"] {{ background: {accent}; border: 1px solid {accent}; }}
 QToolButton[primary="true"]:hover {{ background: {accent_hover}; }}

@@ -9,8 +9,8 @@ from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeySequence, QPalette,
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
-    QFormLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -70,7 +70,7 @@ class ExportWindow(QWidget):
         self._arrange()
         self._connect()
         self.speed.show_value(1.0)
-        open_at(self, QSize(620, 520), QSize(440, 380))
+        open_at(self, QSize(620, 500), QSize(440, 460))
         self.paint_icons()
         self._show_activity()
         self._is_built = True
@@ -245,27 +245,34 @@ class ExportWindow(QWidget):
             )
 
     def _arrange(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self._name)
-        words.addWidget(self._size)
+        heading = QVBoxLayout()
+        heading.setSpacing(2)
+        heading.addWidget(self._name)
+        heading.addWidget(self._size)
         card = QFrame()
         card.setProperty("card", True)
         what = QHBoxLayout(card)
         what.setContentsMargins(18, 14, 14, 14)
-        what.addLayout(words, 1)
+        what.addLayout(heading, 1)
         what.addWidget(self.choose_button)
         place = QHBoxLayout()
+        place.setSpacing(SPACING)
         place.addWidget(self.target, 1)
         place.addWidget(self.browse_button)
-        form = QFormLayout()
+        form = QGridLayout()
         form.setVerticalSpacing(SPACING)
         form.setHorizontalSpacing(MARGIN)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.addRow(self.tr("File"), place)
-        form.addRow(self.tr("Format"), self.format)
-        form.addRow(self.tr("Subtitles"), self.subtitles)
-        form.addRow(self.tr("Speed"), self.speed)
+        form.setColumnStretch(1, 1)
+        for row, (words, field) in enumerate(
+            (
+                (self.tr("File"), place),
+                (self.tr("Format"), _at_left(self.format)),
+                (self.tr("Subtitles"), _at_left(self.subtitles)),
+                (self.tr("Speed"), _at_left(self.speed, 1)),
+            )
+        ):
+            form.addWidget(QLabel(words), row, 0)
+            form.addLayout(field, row, 1)
         buttons = QHBoxLayout()
         buttons.addWidget(self.folder_button)
         buttons.addStretch(1)
@@ -300,3 +307,12 @@ class ExportWindow(QWidget):
         self._documents.opened.connect(self.offer)
         self._documents.failed.connect(self.on_problem)
         QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
+
+
+def _at_left(widget: QWidget, stretch: int = 0) -> QHBoxLayout:
+    """The widget at its own width, or as wide as there is room."""
+    row = QHBoxLayout()
+    row.addWidget(widget, stretch)
+    if not stretch:
+        row.addStretch(1)
+    return row
