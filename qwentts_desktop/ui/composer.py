@@ -27,6 +27,7 @@ class Composer(QWidget):
         self.box.setPlaceholderText(self.tr("Type or paste the text that you want to hear."))
         self.box.setTabChangesFocus(True)
         enlarge(self.box, READING_SIZE)
+        self.box.setMinimumHeight(3 * self.box.fontMetrics().lineSpacing())
         self._count = muted_label()
         self._count.setObjectName("character_count")
         self.clear_button = QPushButton(self.tr("C&lear"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -40,6 +40,7 @@ from qwentts_desktop.ui.transport import Transport
 from qwentts_desktop.ui.voice_menu import VoiceMenu
 
 WRITE, READ, TEXTS = 0, 1, 2
+TIGHT_HEIGHT = 460
 
 
 class MainWindow(QMainWindow):
@@ -185,6 +186,11 @@ class MainWindow(QMainWindow):
             self.showMinimized()
             self.closed_without_tray.emit()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a tiny or magnified screen the text gets the room of the margins."""
+        super().resizeEvent(event)
+        self._set_room(is_tight=event.size().height() < TIGHT_HEIGHT)
+
     def changeEvent(self, event: QEvent) -> None:
         """Other colours, other pictures."""
         super().changeEvent(event)
@@ -199,6 +205,13 @@ class MainWindow(QMainWindow):
         self.texts.paint_icons()
 
     # inside
+
+    def _set_room(self, *, is_tight: bool) -> None:
+        layout = self.centralWidget().layout()
+        margin = MARGIN // 3 if is_tight else MARGIN
+        if layout is not None and layout.contentsMargins().left() != margin:
+            layout.setContentsMargins(margin, margin, margin, margin)
+            layout.setSpacing(SPACING // 3 if is_tight else SPACING)
 
     def _show_text_of(self, job_id: int | None) -> None:
         text = self._controller.text_of(job_id) if job_id is not None else None
@@ -292,14 +305,13 @@ class MainWindow(QMainWindow):
         page = QWidget()
         page.setObjectName("page")
         whole = QVBoxLayout(page)
-        whole.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        whole.setSpacing(SPACING)
         whole.addWidget(self.card)
         whole.addWidget(self.banner)
         whole.addLayout(head)
         whole.addWidget(self.pages, 1)
         whole.addWidget(self.transport)
         self.setCentralWidget(page)
+        self._set_room(is_tight=False)
 
     def _connect(self) -> None:
         self._status.changed.connect(self.show_status)

@@ -32,6 +32,7 @@ class ReadingView(QPlainTextEdit):
         self.setPlaceholderText(self.tr("Nothing has been read yet."))
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         enlarge(self, READING_SIZE)
+        self.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
         self._job_id: int | None = None
         self._text_length = 0
         self._positions = Utf16Positions("")

@@ -8,10 +8,12 @@ from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
+    QFrame,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -27,8 +29,8 @@ SHOWN_CHARACTERS = 200
 _VALUE = Qt.ItemDataRole.UserRole
 
 
-class TextsPage(QWidget):
-    """The queue above, the history below."""
+class TextsPage(QScrollArea):
+    """The queue above, the history below; scrolls where the window is small."""
 
     read_wanted = Signal(object)
     """str: read this text again."""
@@ -161,7 +163,9 @@ class TextsPage(QWidget):
         history_head.addStretch(1)
         for button in (self.again_button, self.forget_button, self.clear_button):
             history_head.addWidget(button)
-        column = QVBoxLayout(self)
+        page = QWidget()
+        page.setObjectName("page")
+        column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACING)
         column.addLayout(queue_head)
@@ -171,7 +175,9 @@ class TextsPage(QWidget):
         column.addWidget(self.keep)
         column.addWidget(self._nothing_kept)
         column.addWidget(self.entries, 3)
-        column.addStretch(0)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
 
 
 def _list(name: str, words: str) -> QListWidget:
