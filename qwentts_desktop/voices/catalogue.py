@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import os
 import threading
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from qwentts_desktop.voices.condition import encoded_for, problem_of
+from qwentts_desktop.voices.content import PROMPT_FOLDER
 from qwentts_desktop.voices.entry import VoiceEntry
 from qwentts_desktop.voices.profile import VoiceKind
 from qwentts_desktop.voices.profile_file import (
@@ -31,6 +33,7 @@ USED_FILE = "used"
 _INDEX_FILE = ".index.json"
 _INDEX_VERSION = 1
 _WORTH_KEEPING = 16
+_SETTLED_NS = 2_000_000_000  # the coarsest file system counts in steps of two seconds
 
 Stamp = tuple[int, int, int]
 
@@ -58,12 +61,34 @@ class _Known:
     read: ReadProfile
 
 
+@dataclass(frozen=True)
+class _State:
+    """Changes when anything about a voice's folder does that its entry tells of."""
+
+    profile: Stamp
+    folder_ns: int
+    used_ns: int
+    prompts_ns: int
+
+    @property
+    def newest_ns(self) -> int:
+        return max(self.profile[0], self.folder_ns, self.used_ns, self.prompts_ns)
+
+
+@dataclass(frozen=True)
+class _Seen:
+    state: _State
+    entry: VoiceEntry
+
+
 class Catalogue:
     """Reads the library. Any thread."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._text = str(folder)
         self._known: dict[str, _Known] = {}
+        self._seen: dict[str, _Seen] = {}
         self._is_index_read = False
         self._unsaved = 0
         self._lock = threading.Lock()
@@ -79,6 +104,7 @@ class Catalogue:
                 self._look(name, entries, damaged)
             for name in self._known.keys() - set(names):
                 del self._known[name]
+                self._seen.pop(name, None)
                 self._unsaved += 1
             if self._unsaved >= _WORTH_KEEPING:
                 self._write_index()
@@ -102,22 +128,36 @@ class Catalogue:
 
     def _look(self, name: str, entries: list[VoiceEntry], damaged: list[Damaged]) -> None:
         """Add this one to one of the lists."""
-        folder = self._folder / name
-        file = folder / PROFILE_FILE
-        known = self._known.get(name)
+        folder = os.path.join(self._text, name)  # noqa: PTH118 - a Path for each file would take half the time
         try:
-            stamp = _stamp(file)
-            if known is None or known.stamp != stamp:
-                document = parse_document(file.read_bytes())
-                known = _Known(stamp, document, profile_of(name, document))
-                self._known[name] = known
-                self._unsaved += 1
-            entries.append(_entry_of(folder, known.read))
+            state = _state_of(folder)
+            seen = self._seen.get(name)
+            if seen is None or seen.state != state:
+                seen = _Seen(state, _entry_of(Path(folder), self._read(name, state.profile)))
+                self._keep(name, seen)
+            entries.append(seen.entry)
         except DamagedProfileError as error:
-            damaged.append(Damaged(folder, error.message))
+            damaged.append(Damaged(Path(folder), error.message))
         except OSError:
-            if folder.is_dir() and not file.is_file():  # else it is gone, or not to be read right now
-                damaged.append(Damaged(folder, "Its description is missing."))
+            place = Path(folder)
+            if place.is_dir() and not (place / PROFILE_FILE).is_file():  # else gone, or not to be read now
+                damaged.append(Damaged(place, "Its description is missing."))
+
+    def _read(self, name: str, stamp: Stamp) -> ReadProfile:
+        known = self._known.get(name)
+        if known is None or known.stamp != stamp:
+            document = parse_document((self._folder / name / PROFILE_FILE).read_bytes())
+            known = _Known(stamp, document, profile_of(name, document))
+            self._known[name] = known
+            self._unsaved += 1
+        return known.read
+
+    def _keep(self, name: str, seen: _Seen) -> None:
+        """Unless it changed so recently that the next change may bear the same time."""
+        if time.time_ns() - seen.state.newest_ns > _SETTLED_NS:
+            self._seen[name] = seen
+        else:
+            self._seen.pop(name, None)
 
     def _read_index(self) -> None:
         if self._is_index_read:
@@ -147,9 +187,22 @@ class Catalogue:
             put_file(self._folder / _INDEX_FILE, content.encode())
 
 
-def _stamp(file: Path) -> Stamp:
-    facts = file.stat()
-    return facts.st_mtime_ns, facts.st_size, facts.st_ino
+def _state_of(folder: str) -> _State:
+    facts = os.stat(f"{folder}/{PROFILE_FILE}")  # noqa: PTH116
+    return _State(
+        (facts.st_mtime_ns, facts.st_size, facts.st_ino),
+        _time_of(folder),
+        _time_of(f"{folder}/{USED_FILE}"),
+        _time_of(f"{folder}/{PROMPT_FOLDER}"),
+    )
+
+
+def _time_of(place: str) -> int:
+    """When a file or folder changed last; 0 where there is none."""
+    try:
+        return os.stat(place).st_mtime_ns  # noqa: PTH116
+    except OSError:
+        return 0
 
 
 def _stamp_of(value: Any) -> Stamp:

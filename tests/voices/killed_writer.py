@@ -26,7 +26,7 @@ from qwentts_desktop.voices.library import VoiceLibrary
 from qwentts_desktop.voices.profile import Profile, VoiceKind, new_id
 from qwentts_desktop.voices.speech_voice import voice_of
 
-LONGEST_LIFE_S = 0.06
+LONGEST_LIFE_S = 0.12
 
 
 def change_for_ever(folder: Path, archive: Path, clips: list[Clip], seed: int) -> None:

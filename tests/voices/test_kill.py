@@ -33,4 +33,4 @@ def test_a_writer_killed_at_any_moment_leaves_every_voice_whole_or_absent(cloned
     assert done.stderr == ""
     assert found["half_made"] > 0, "no kill hit a write: the test shows nothing"
     assert found["swept"]
-    assert found["voices"] > 10
+    assert found["voices"] > 3
