@@ -105,9 +105,11 @@ class CodecKernels:
         return result
 
     def attend(self, qkv: torch.Tensor, ring: torch.Tensor, places: Places) -> torch.Tensor:
-        """See `plain.attend`; heads of HEAD_SIZES."""
+        """See `plain.attend`; heads of HEAD_SIZES, up to LONGEST_STEP_FRAMES frames."""
         batch, frames, _, heads, head_size = qkv.shape
         length = ring.shape[1]
+        if frames > LONGEST_STEP_FRAMES:  # the kernel's shared memory has room for no more
+            raise ValueError(f"{frames} frames in one step, {LONGEST_STEP_FRAMES} are the most")
         result = qkv.new_empty((batch, frames, heads * head_size))
         shared_floats = LONGEST_STEP_FRAMES * (head_size + length + _ATTEND_THREADS)
         tensors = (qkv, torch.view_as_real(places.rotation), ring, places.mask, places.slots, result)

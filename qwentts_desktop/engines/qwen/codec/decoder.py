@@ -93,7 +93,13 @@ class StreamingDecoder(nn.Module):
         return sounds[0] if len(sounds) == 1 else torch.cat(sounds, dim=1)
 
     def step(self, codes: torch.Tensor, state: DecoderState) -> torch.Tensor:
-        """Decode 1 <= F <= LONGEST_STEP_FRAMES frames: fixed shapes, no sync, fit for capture in a graph."""
+        """Decode 1 <= F <= LONGEST_STEP_FRAMES frames: fixed shapes, no sync, fit for capture in a graph.
+
+        Raises:
+            ValueError: more frames; they would overwrite keys in the ring that they still need.
+        """
+        if not 1 <= codes.shape[2] <= LONGEST_STEP_FRAMES:
+            raise ValueError(f"{codes.shape[2]} frames in one step, {LONGEST_STEP_FRAMES} are the most")
         layers = state.layers
         x = self.entrance(self.codebooks(codes), layers.entrance)  # [B, F, hidden]
         x = self.transformer(x, layers.rings, state.frames)

@@ -2,12 +2,14 @@
 
 Rules that a capture must keep, each learned from a failure: everything that the work reads or writes has a
 fixed address; the work ran once before, so that libraries and kernels are loaded; the right device is
-current; errors count for this thread only, since other threads may use the card meanwhile; all graphs share
-one pool of memory.
+current; errors count for this thread only, since other threads may use the card meanwhile; graphs that are
+replayed one after another share one pool of memory and one stream to be recorded on, and no others may have
+that stream (see streams.py).
 """
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
@@ -16,6 +18,7 @@ import torch
 from qwentts_desktop.engines.qwen.checkpoint import QwenModel
 from qwentts_desktop.engines.qwen.decoding.frame import FramePlan, make_frame
 from qwentts_desktop.engines.qwen.decoding.state import DecodingState
+from qwentts_desktop.engines.qwen.decoding.streams import StreamPool, streams_of
 from qwentts_desktop.errors import EngineError
 
 
@@ -24,11 +27,15 @@ class GraphCaptureError(EngineError):
 
 
 class GraphBook:
-    """Graphs of one device by key, in one pool of memory. One thread at a time."""
+    """Graphs of one device by key, replayed one after another, destroyed together. One thread at a time.
+
+    Whoever lets a book go has waited until nothing of it runs any more.
+    """
 
     def __init__(self, device: torch.device) -> None:
         self._device = device
         self._pool: Any = None
+        self._stream: torch.cuda.Stream | None = None
         self._graphs: dict[Hashable, torch.cuda.CUDAGraph] = {}
 
     def __contains__(self, key: Hashable) -> bool:
@@ -42,10 +49,11 @@ class GraphBook:
         """
         try:
             with torch.cuda.device(self._device):
-                self._warm_up(work)
+                stream = self._recording_stream()
+                self._warm_up(stream, work)
                 self._pool = self._pool or torch.cuda.graph_pool_handle()
                 graph = torch.cuda.CUDAGraph()
-                with torch.cuda.graph(graph, pool=self._pool, capture_error_mode="thread_local"):
+                with torch.cuda.graph(graph, self._pool, stream, capture_error_mode="thread_local"):
                     work()
         except RuntimeError as error:
             raise GraphCaptureError(
@@ -58,13 +66,29 @@ class GraphBook:
         """Queue the recorded work on the current stream."""
         self._graphs[key].replay()
 
-    def _warm_up(self, work: Callable[[], None]) -> None:
-        side = torch.cuda.Stream(self._device)  # type: ignore[no-untyped-call]
-        side.wait_stream(torch.cuda.current_stream(self._device))
-        with torch.cuda.stream(side):
+    def _recording_stream(self) -> torch.cuda.Stream:
+        if self._stream is None:
+            streams = streams_of(self._device)
+            self._stream = streams.lend()
+            weakref.finalize(self, _end, self._graphs, streams, self._stream).atexit = False
+        return self._stream
+
+    def _warm_up(self, stream: torch.cuda.Stream, work: Callable[[], None]) -> None:
+        """On the stream of the recording, so that its scratch memory is there before and no graph's own."""
+        current = torch.cuda.current_stream(self._device)
+        stream.wait_stream(current)
+        with torch.cuda.stream(stream):
             work()
             work()
-        torch.cuda.current_stream(self._device).wait_stream(side)
+        current.wait_stream(stream)
+
+
+def _end(
+    graphs: dict[Hashable, torch.cuda.CUDAGraph], streams: StreamPool, stream: torch.cuda.Stream
+) -> None:
+    """Destroy a book's graphs, and only then let others record on its stream."""
+    graphs.clear()
+    streams.take_back(stream)
 
 
 class GraphStep:

@@ -1,21 +1,24 @@
 """Owns the codec while decoding: codes become sound beside the next frames, on a stream of its own.
 
-Chunks of usual sizes are replayed as graphs, one a size; any other size is put together from those. Knows no
-text and no talker.
+Chunks of usual sizes are replayed as graphs, one a size; any other size, and what is too long for one step of
+the codec, is put together from those. Knows no text and no talker.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import weakref
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 
 from qwentts_desktop.engines.qwen.codec.decoder import StreamingDecoder
+from qwentts_desktop.engines.qwen.codec.places import LONGEST_STEP_FRAMES
 from qwentts_desktop.engines.qwen.codec.state import SavedState
 from qwentts_desktop.engines.qwen.config import CODEBOOKS, FRAME_SAMPLES
 from qwentts_desktop.engines.qwen.decoding.graph import GraphBook
+from qwentts_desktop.engines.qwen.decoding.streams import streams_of
 from qwentts_desktop.speech.chunk import Samples
 
 
@@ -41,8 +44,7 @@ class SoundMaker:
         self._decoder = decoder
         self._batch = batch
         self._state = decoder.new_state(batch)
-        self._on_card = decoder.device.type == "cuda"
-        self._stream = torch.cuda.Stream(decoder.device) if self._on_card else None  # type: ignore[no-untyped-call]
+        self._stream = self._lent_stream() if decoder.device.type == "cuda" else None
         self._graphs = GraphBook(decoder.device)
         self._codes: dict[int, Tensor] = {}  # frames -> [B, K, F], read by that size's graph
         self._sound: dict[int, Tensor] = {}  # frames -> [B, F * 1920], written by it
@@ -56,8 +58,10 @@ class SoundMaker:
     @torch.no_grad()
     def prepare(self, sizes: Iterable[int]) -> None:
         """Record graphs for chunks of these sizes in frames; between requests only."""
-        for frames in sorted(set(sizes)):
-            if self._on_card and frames not in self._graphs:
+        if self._stream is None:
+            return
+        for frames in step_sizes(sizes):
+            if frames not in self._graphs:
                 self._codes[frames] = torch.zeros(
                     (self._batch, CODEBOOKS, frames), dtype=torch.int64, device=self._decoder.device
                 )
@@ -80,14 +84,8 @@ class SoundMaker:
             return PendingSound(self._decoder.decode(codes, self._state), None)
         self._stream.wait_stream(torch.cuda.current_stream(self._decoder.device))
         with torch.cuda.stream(self._stream):
-            frames = codes.shape[2]
-            host = torch.empty((self._batch, frames * FRAME_SAMPLES), pin_memory=True)
-            at = 0
-            while at < frames:
-                size = self._largest_size(frames - at)
-                sound = self._decode(codes[:, :, at : at + size])
-                host[:, at * FRAME_SAMPLES : (at + size) * FRAME_SAMPLES].copy_(sound, non_blocking=True)
-                at += size
+            host = torch.empty((self._batch, codes.shape[2] * FRAME_SAMPLES), pin_memory=True)
+            host.copy_(self._decode(codes), non_blocking=True)
             done = torch.cuda.Event()  # type: ignore[no-untyped-call]
             done.record(self._stream)
         return PendingSound(host, done)
@@ -96,6 +94,17 @@ class SoundMaker:
         self._sound[frames] = self._decoder.step(self._codes[frames], self._state)
 
     def _decode(self, codes: Tensor) -> Tensor:
+        """[B, K, F] -> [B, F * 1920], good until the next call."""
+        frames = codes.shape[2]
+        if self._largest_size(frames) == frames:
+            return self._step(codes)
+        sound = torch.empty((self._batch, frames * FRAME_SAMPLES), device=codes.device)
+        for first, last in self._steps(frames):
+            sound[:, first * FRAME_SAMPLES : last * FRAME_SAMPLES] = self._step(codes[:, :, first:last])
+        return sound
+
+    def _step(self, codes: Tensor) -> Tensor:
+        """Decode by the graph of this size, or without one."""
         frames = codes.shape[2]
         if frames not in self._graphs:
             return self._decoder.decode(codes, self._state)
@@ -103,6 +112,30 @@ class SoundMaker:
         self._graphs.replay(frames)
         return self._sound[frames]
 
+    def _steps(self, frames: int) -> Iterator[tuple[int, int]]:
+        """First frame and the one after the last of each step."""
+        at = 0
+        while at < frames:
+            size = self._largest_size(frames - at)
+            yield at, at + size
+            at += size
+
     def _largest_size(self, frames: int) -> int:
         """The largest recorded size within `frames`; all of them where none is recorded."""
         return max((size for size in self._codes if size <= frames and size in self._graphs), default=frames)
+
+    def _lent_stream(self) -> torch.cuda.Stream:
+        streams = streams_of(self._decoder.device)
+        stream = streams.lend()
+        weakref.finalize(self, streams.take_back, stream).atexit = False
+        return stream
+
+
+def step_sizes(chunk_sizes: Iterable[int]) -> list[int]:
+    """The sizes of the codec's steps, in frames, that chunks of these sizes are made of."""
+    sizes = set()
+    for chunk in chunk_sizes:
+        whole, rest = divmod(chunk, LONGEST_STEP_FRAMES)
+        sizes |= {LONGEST_STEP_FRAMES} if whole else set()
+        sizes |= {rest} if rest else set()
+    return sorted(sizes)
