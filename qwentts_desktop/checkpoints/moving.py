@@ -63,6 +63,7 @@ class ModelMove:
                 relative = path.relative_to(folder)
                 meter.enter(Phase.FINISHING, relative.as_posix())
                 self._copy_file(path, staging / relative, meter)
+        meter.enter(Phase.FINISHING)
         if not is_whole(staging):
             raise DownloadError(
                 f"{model.id} did not arrive whole at {staging}; it stays where it was. Check the disk."

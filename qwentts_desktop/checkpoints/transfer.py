@@ -135,7 +135,7 @@ class FileTransfer:
 
     def _digest_of_part(self, part: Path, file: FileFacts) -> Digest:
         """Of what an earlier attempt left; nothing where it left nothing useful."""
-        if not part.exists():
+        if not part.is_file():
             return Digest(file)
         if part.stat().st_size > file.size:
             part.unlink()

@@ -13,7 +13,7 @@ from qwentts_desktop.checkpoints.hub import Hub
 from qwentts_desktop.checkpoints.patience import TimeLimits
 from qwentts_desktop.checkpoints.store import ModelStore, StoreFolders
 from tests.rig.model_files import write_model
-from tests.rig.model_hub import ModelHub
+from tests.rig.model_hub import ModelHub, go_online
 
 MODEL = published("0.6B-Base")
 QUICK = TimeLimits(connect_s=0.5, read_s=0.4, patience_s=1.0, first_wait_s=0.05)
@@ -40,18 +40,9 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def online(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def online(monkeypatch: pytest.MonkeyPatch) -> None:
     """The network may be used in this test, without any token of the user's."""
-    from huggingface_hub import constants
-    from huggingface_hub.utils._http import reset_sessions
-
-    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
-    monkeypatch.delenv("HF_TOKEN", raising=False)
-    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
-    monkeypatch.setattr(constants, "HF_TOKEN_PATH", "/nonexistent/token")
-    reset_sessions()
-    yield
-    reset_sessions()
+    go_online(monkeypatch)
 
 
 @pytest.fixture

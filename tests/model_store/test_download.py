@@ -210,6 +210,30 @@ class TestAHubThatRefuses:
         with pytest.raises(DownloadError, match="cannot be reached"):
             store.download(MODEL.id)
 
+    def test_offline_by_the_user_s_wish(self, store, monkeypatch):
+        from huggingface_hub import constants
+        from huggingface_hub.utils._http import reset_sessions
+
+        monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
+        reset_sessions()
+        with pytest.raises(DownloadError, match="HF_HUB_OFFLINE"):
+            store.download(MODEL.id)
+        reset_sessions()
+
+    def test_a_proxy_is_used(self, hub, folders, source, monkeypatch):
+        monkeypatch.setenv("http_proxy", hub.url)
+        monkeypatch.delenv("no_proxy", raising=False)
+        monkeypatch.delenv("NO_PROXY", raising=False)
+        store = ModelStore(folders, Hub("http://hub.invalid"), QUICK)
+        assert contents(store.download(MODEL.id).folder) == model_contents(source)
+
+    def test_a_proxy_that_is_not_there(self, online, folders, monkeypatch):
+        monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+        monkeypatch.delenv("no_proxy", raising=False)
+        monkeypatch.delenv("NO_PROXY", raising=False)
+        with pytest.raises(DownloadError, match="proxy does not lead"):
+            ModelStore(folders, Hub("http://hub.invalid"), QUICK).download(MODEL.id)
+
     def test_an_address_that_is_none(self, online, folders):
         with pytest.raises(DownloadError, match="HF_ENDPOINT"):
             ModelStore(folders, Hub("nonsense"), QUICK).download(MODEL.id)

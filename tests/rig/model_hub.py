@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+import pytest
+
 LARGE = 100_000
 """Bytes from which on a file counts as a large one, which the hub lists with its sha256."""
 
@@ -144,6 +146,23 @@ class ModelHub:
         return dict(entry)
 
 
+def go_online(monkeypatch: pytest.MonkeyPatch, url: str = "") -> None:
+    """Let this test use the hub's library, with the hub at `url`, and without any token of the user's."""
+    from huggingface_hub import constants
+    from huggingface_hub.utils._http import reset_sessions
+
+    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
+    monkeypatch.delenv("HF_TOKEN", raising=False)
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
+    monkeypatch.setattr(constants, "HF_TOKEN_PATH", "/nonexistent/token")
+    if url:
+        monkeypatch.setenv("HF_ENDPOINT", url)
+        template = constants.HUGGINGFACE_CO_URL_TEMPLATE.replace(constants.ENDPOINT, url)
+        monkeypatch.setattr(constants, "ENDPOINT", url)
+        monkeypatch.setattr(constants, "HUGGINGFACE_CO_URL_TEMPLATE", template)
+    reset_sessions()
+
+
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
@@ -179,6 +198,16 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             repo_id, _, rest = path[1:].partition("/resolve/")
             self._file(repo_id, rest.partition("/")[2])
+
+    def do_HEAD(self) -> None:
+        """What the hub's own library asks before it fetches a file."""
+        repo_id, _, rest = unquote(urlsplit(self.path).path)[1:].partition("/resolve/")
+        name = rest.partition("/")[2]
+        known = {one["rfilename"]: one for one in self.hub.siblings(repo_id)}
+        facts = known[name]
+        etag = facts["lfs"]["sha256"] if "lfs" in facts else facts["blobId"]
+        extra = {"ETag": f'"{etag}"', "X-Repo-Commit": self.hub.commit_of(repo_id)}
+        self._head(200, facts["size"], extra)
 
     def _list(self, repo_id: str) -> None:
         faults = self.hub.faults
