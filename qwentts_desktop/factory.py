@@ -136,7 +136,7 @@ def build_engine_source(settings: EngineSettings, paths: AppPaths) -> EngineSour
         settings,
         lambda engine, voice: neural_facts(engine, voice, build_model_store(engine, paths)),
         _system_engine,
-        _neural_engine,
+        lambda folder, engine: _neural_engine(folder, engine, paths.cache / "kernels"),
     )
 
 
@@ -294,11 +294,17 @@ def _system_engine(reason: str) -> SpeechEngine:
     return SystemVoiceEngine(system_voice_program(), reason=reason)
 
 
-def _neural_engine(folder: Path, settings: EngineSettings) -> SpeechEngine:
+def _neural_engine(folder: Path, settings: EngineSettings, kernel_cache: Path) -> SpeechEngine:
     """The neural engine, not loaded; torch is imported when it loads."""
     from qwentts_desktop.engines.qwen.engine import QwenEngine
 
-    return QwenEngine(folder, device=settings.device, dtype=settings.dtype, attention=settings.attention)
+    return QwenEngine(
+        folder,
+        device=settings.device,
+        dtype=settings.dtype,
+        attention=settings.attention,
+        kernel_cache=kernel_cache,
+    )
 
 
 def build_fused_kernels() -> str:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,12 +41,13 @@ class SystemFake(FakeEngine):
         return EngineInfo(EngineKind.SYSTEM, "espeak-ng", reason=self.reason)
 
 
-def source(facts=GOOD, **settings):
+def source(facts=GOOD, clock=time.monotonic, **settings):
     return factory.SettingsEngineSource(
         EngineSettings(**settings),
         lambda engine, voice: facts,
         SystemFake,
         lambda folder, engine: NeuralFake(),
+        clock,
     )
 
 
@@ -89,6 +91,19 @@ class TestWhichEngineSpeaks:
         info = engines.current(PRESET).info
         assert info.kind is EngineKind.SYSTEM
         assert "The card is full." in info.reason
+
+    def test_a_model_that_found_no_room_is_tried_again_after_a_minute_and_a_damaged_one_is_not(self):
+        now = [0.0]
+        passing, lasting = OutOfMemoryError("Full."), EngineError("x")
+        for error, kind in ((passing, EngineKind.NEURAL), (lasting, EngineKind.SYSTEM)):
+            engines = source(clock=lambda: now[0])
+            engines.reject(engines.current(PRESET), error)
+            now[0] += 59.0
+            engines.begin_text()
+            assert engines.current(PRESET).info.kind is EngineKind.SYSTEM
+            now[0] += 2.0
+            engines.begin_text()
+            assert engines.current(PRESET).info.kind is kind
 
     def test_a_model_that_the_settings_insist_on_does_not_give_way(self):
         engines = source(engine="neural")

@@ -82,6 +82,8 @@ class EngineKeeper:
             EngineError: no engine can speak.
         """
         self._cancel_load.clear()
+        if self._new_source is not None and not self._loaded:
+            self.take_new_source()  # in the middle of a text only where nothing is lost by it
         while not cancel.is_set():
             engine = self._source.current(request)
             self._tell(engine)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.restyle import set_style_property
@@ -16,6 +16,8 @@ class Banner(QFrame):
     """Shows one sentence; hidden while there is none."""
 
     dismissed = Signal()
+    retry_wanted = Signal()
+    smaller_model_wanted = Signal()
 
     def __init__(self, icons: IconFolder, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,11 +37,17 @@ class Banner(QFrame):
         self._close.setToolTip(self.tr("Dismiss"))
         self._close.setAccessibleName(self.tr("Dismiss this message"))
         self._close.clicked.connect(self.dismissed)
+        self._retry = self._offer("banner_retry", self.tr("Try again"), self.retry_wanted)
+        self._smaller = self._offer(
+            "banner_smaller_model", self.tr("Use the smaller model"), self.smaller_model_wanted
+        )
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 8, 8)
         row.setSpacing(12)
         row.addWidget(self._picture)
         row.addWidget(self._message, 1)
+        row.addWidget(self._smaller)
+        row.addWidget(self._retry)
         row.addWidget(self._close)
         self.hide()
 
@@ -54,6 +62,19 @@ class Banner(QFrame):
         set_style_property(self, "banner", "error" if error else "notice")
         self.paint_icons()
         self.setVisible(bool(message))
+
+    def _offer(self, name: str, text: str, wanted: SignalInstance) -> QPushButton:
+        button = QPushButton(text)
+        button.setObjectName(name)
+        button.setAccessibleName(text)
+        button.clicked.connect(wanted)
+        button.hide()
+        return button
+
+    def offer(self, *, retry: bool, smaller_model: bool) -> None:
+        """Show the ways out of the error that is said."""
+        self._retry.setVisible(retry)
+        self._smaller.setVisible(smaller_model)
 
     def paint_icons(self) -> None:
         """Draw the pictures in the palette's colour."""

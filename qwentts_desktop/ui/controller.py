@@ -21,6 +21,9 @@ REST_MS = 300
 """A slider's value is written to disk this long after its last move, not at each step."""
 
 
+SMALLEST_MODEL = "0.6B"
+
+
 class Controller(QObject):
     """The intents of tray, windows, hotkeys and the command line. All slots run on the GUI thread."""
 
@@ -120,6 +123,16 @@ class Controller(QObject):
     def previous_sentence(self) -> None:
         """Skip back."""
         self._service.previous_sentence()
+
+    def retry(self) -> None:
+        """Go on at the sentence that failed."""
+        self._status.dismiss()
+        self._service.restart_sentence()
+
+    def use_smaller_model(self) -> None:
+        """Take the model that needs less of the card, and go on at the sentence that failed."""
+        self.change_setting("engine.model_size", SMALLEST_MODEL)
+        self.retry()
 
     def restart_sentence(self) -> None:
         """Read this sentence again."""

@@ -24,7 +24,7 @@ from qwentts_desktop.ui.actions import Actions
 from qwentts_desktop.ui.appearance import MARGIN, SPACING
 from qwentts_desktop.ui.banner import Banner
 from qwentts_desktop.ui.composer import Composer
-from qwentts_desktop.ui.controller import Controller
+from qwentts_desktop.ui.controller import SMALLEST_MODEL, Controller
 from qwentts_desktop.ui.events import TextShown
 from qwentts_desktop.ui.find_bar import FindBar
 from qwentts_desktop.ui.icons import IconFolder
@@ -105,6 +105,10 @@ class MainWindow(QMainWindow):
         hotkey = self._facts.hotkeys().get("speak_selection")
         self.card.show_status(shown, hotkey.combination if hotkey is not None and hotkey.bound else "")
         self.banner.say(shown.error, shown.notice)
+        has_smaller = self._settings.settings.engine.model_size != SMALLEST_MODEL
+        self.banner.offer(
+            retry=shown.is_out_of_memory, smaller_model=shown.is_out_of_memory and has_smaller
+        )
         self.reading.show_status(shown)
         self.texts.show_status(shown)
         self.transport.show_status(shown, self._share(shown), self._seconds_left(shown))
@@ -321,6 +325,8 @@ class MainWindow(QMainWindow):
         self.texts.drop_wanted.connect(self._controller.drop)
         self.texts.keep_wanted.connect(self._controller.keep_history)
         self.banner.dismissed.connect(self._status.dismiss)
+        self.banner.retry_wanted.connect(self._controller.retry)
+        self.banner.smaller_model_wanted.connect(self._controller.use_smaller_model)
         self._controller.text_submitted.connect(self.on_submitted)
         self.find_button.clicked.connect(self._on_find)
         actions = self._actions

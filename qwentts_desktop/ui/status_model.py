@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
+from qwentts_desktop.errors import OutOfMemoryError
 from qwentts_desktop.speech.engine import EngineInfo, LoadProgress
 from qwentts_desktop.speech.events import (
     EngineChanged,
@@ -40,6 +41,7 @@ class Shown:
         span: where that sentence stands in the text, (start, end) in characters.
         sentences: how many there are, as far as known.
         error: the last error's sentence, "" for none.
+        is_out_of_memory: the error is a full card: a smaller model, or another try, may help.
         notice: the last notice, "" for none.
         waiting: jobs that wait for their turn.
         latency_ms: of the last job, from the key press to the first sound.
@@ -54,6 +56,7 @@ class Shown:
     span: tuple[int, int] | None = None
     sentences: int = 0
     error: str = ""
+    is_out_of_memory: bool = False
     notice: str = ""
     waiting: frozenset[int] = frozenset()
     latency_ms: float | None = None
@@ -121,7 +124,7 @@ class StatusModel(QObject):
             return
         begun = replace(self._shown, job_id=event.job_id, sentences=event.sentences)
         begun = replace(begun, sentence=None, span=None, woke_in_s=None)
-        self._become(replace(begun, error="", notice=""))
+        self._become(replace(begun, error="", notice="", is_out_of_memory=False))
 
     def on_sentence(self, event: SentenceStarted) -> None:
         """A sentence is heard."""
@@ -139,7 +142,9 @@ class StatusModel(QObject):
 
     def on_problem(self, event: Problem) -> None:
         """An error's sentence stays until it is dismissed or a new text starts."""
-        self._become(replace(self._shown, error=event.error.message))
+        error = event.error
+        is_full = isinstance(error, OutOfMemoryError)
+        self._become(replace(self._shown, error=error.message, is_out_of_memory=is_full))
 
     def on_notice(self, event: Notice) -> None:
         """A hint; earlier ones stay until they are dismissed or a new text starts."""
@@ -150,7 +155,7 @@ class StatusModel(QObject):
 
     def dismiss(self) -> None:
         """The user has read error and notice."""
-        self._become(replace(self._shown, error="", notice=""))
+        self._become(replace(self._shown, error="", notice="", is_out_of_memory=False))
 
     def _no_longer_waiting(self, job_id: int) -> None:
         self._become(replace(self._shown, waiting=self._shown.waiting - {job_id}))

@@ -5,10 +5,10 @@ import threading
 import pytest
 
 from qwentts_desktop.engines.fake import FakeEngine, FakeOptions
-from qwentts_desktop.errors import EngineError
+from qwentts_desktop.errors import CardLostError, EngineError, VoiceError
 from qwentts_desktop.service.engine_keeper import EngineKeeper
 from qwentts_desktop.service.engine_source import OneEngine
-from qwentts_desktop.speech.events import EngineChanged, Notice
+from qwentts_desktop.speech.events import EngineChanged, EngineLost, Notice
 from qwentts_desktop.speech.request import SpeechRequest
 
 
@@ -77,6 +77,36 @@ def test_a_new_source_takes_over_when_a_text_begins():
     kept.keeper.take_new_source()
     assert not old.is_loaded
     assert kept() is new
+
+
+def test_a_new_source_takes_over_in_the_middle_of_a_text_where_nothing_is_loaded():
+    old, new = FakeEngine(name="old"), FakeEngine(name="new")
+    kept = Kept(OneEngine(old))
+    kept.keeper.use(OneEngine(new))
+    assert kept() is new
+
+
+@pytest.mark.logs_warnings
+def test_a_card_that_is_lost_again_gives_way_to_another_engine():
+    lost = CardLostError("The card is lost.")
+    dead, system = FakeEngine(FakeOptions(load_error=lost), name="dead"), FakeEngine(name="system")
+    kept = Kept(Fallback(dead, system))
+    with pytest.raises(CardLostError):
+        kept()
+    assert EngineLost(lost) in kept.events
+    assert kept() is system
+    assert kept.events.count(EngineLost(lost)) == 1
+
+
+@pytest.mark.logs_warnings
+def test_what_a_user_asked_wrongly_leaves_the_engine_loaded():
+    kept = Kept(OneEngine(FakeEngine()))
+    engine = kept()
+    kept.keeper.note_failure(engine, VoiceError("No such voice."))
+    assert kept.keeper.is_loaded
+    kept.keeper.note_failure(engine, RuntimeError("a bug"))
+    assert not kept.keeper.is_loaded
+    assert not engine.is_loaded
 
 
 def test_two_engines_of_one_kind_are_never_loaded_at_once():

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit, QSlider, QWidget
 
-from qwentts_desktop.errors import EngineError
+from qwentts_desktop.errors import EngineError, OutOfMemoryError
 from qwentts_desktop.speech.engine import EngineInfo, EngineKind
 from qwentts_desktop.speech.events import (
     EngineChanged,
@@ -203,6 +203,25 @@ def test_an_error_stays_with_its_remedy_until_dismissed(screen, window):
     assert not window.banner.isHidden()
     window.findChild(QAbstractButton, "banner_dismiss").click()
     assert window.banner.isHidden()
+
+
+def test_a_full_card_offers_another_try_and_the_smaller_model(screen, window):
+    screen.model.set("engine.model_size", "1.7B")
+    screen.service.tell(Problem(OutOfMemoryError("The card's memory is used up.")))
+    smaller, retry = (
+        window.findChild(QAbstractButton, name) for name in ("banner_smaller_model", "banner_retry")
+    )
+    assert not smaller.isHidden()
+    smaller.click()
+    assert screen.model.settings.engine.model_size == "0.6B"
+    assert screen.service.calls[-1] == ("restart_sentence",)
+    assert window.banner.isHidden()
+    screen.service.tell(Problem(OutOfMemoryError("The card's memory is used up.")))
+    assert smaller.isHidden()
+    retry.click()
+    assert screen.service.calls.count(("restart_sentence",)) == 2
+    screen.service.tell(Problem(EngineError("Another one.")))
+    assert retry.isHidden()
 
 
 def test_closing_hides_into_the_tray(window):
