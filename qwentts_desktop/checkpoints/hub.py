@@ -6,7 +6,7 @@ is sent only where the hub refused without one. Addresses with signatures and he
 
 from __future__ import annotations
 
-import importlib
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -63,9 +63,11 @@ class Hub:
     @property
     def address(self) -> str:
         """Where it is."""
-        if self._endpoint:
-            return self._endpoint.rstrip("/")
-        constants = importlib.import_module("huggingface_hub.constants")
+        named = self._endpoint or os.environ.get("HF_ENDPOINT")
+        if named:
+            return named.rstrip("/")
+        from huggingface_hub import constants
+
         return str(constants.ENDPOINT)
 
     @property

@@ -157,9 +157,6 @@ def go_online(monkeypatch: pytest.MonkeyPatch, url: str = "") -> None:
     monkeypatch.setattr(constants, "HF_TOKEN_PATH", "/nonexistent/token")
     if url:
         monkeypatch.setenv("HF_ENDPOINT", url)
-        template = constants.HUGGINGFACE_CO_URL_TEMPLATE.replace(constants.ENDPOINT, url)
-        monkeypatch.setattr(constants, "ENDPOINT", url)
-        monkeypatch.setattr(constants, "HUGGINGFACE_CO_URL_TEMPLATE", template)
     reset_sessions()
 
 
