@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from qwentts_desktop.speech.engine import EngineInfo
 from qwentts_desktop.speech.events import State
-from qwentts_desktop.speech.voice import ClonedVoice, DesignedVoice, PresetVoice, SystemVoice, Voice
+from qwentts_desktop.speech.voice import DesignedVoice, PresetVoice, SystemVoice, Voice
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,8 @@ def words_of(voice: Voice) -> str:
     """A voice in a few words for the user."""
     if isinstance(voice, SystemVoice):
         return voice.name or "system voice"
+    if voice.name:
+        return voice.name
     if isinstance(voice, PresetVoice):
         return voice.profile_id or voice.speaker
-    if isinstance(voice, DesignedVoice):
-        return voice.profile_id or "designed voice"
-    assert isinstance(voice, ClonedVoice)
-    return voice.profile_id or "cloned voice"
+    return "designed voice" if isinstance(voice, DesignedVoice) else "cloned voice"

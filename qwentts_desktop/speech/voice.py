@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -31,6 +31,7 @@ class ClonedVoice:
         kept_prompts: a folder where the engine keeps what it encoded from the recording, so that it need not
             encode it again; None for nowhere.
         content: changes when the recording or the transcript does; part of the name of what is kept.
+        name: what the user calls it; a voice with another name is the same voice.
     """
 
     reference: Path | None
@@ -40,6 +41,7 @@ class ClonedVoice:
     profile_id: str = ""
     kept_prompts: Path | None = None
     content: str = ""
+    name: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -50,11 +52,13 @@ class PresetVoice:
         speaker: the model's name of it, lower case, such as "vivian".
         instruction: how to speak, free text.
         profile_id: the profile that this came from, empty for none.
+        name: what the user calls it; a voice with another name is the same voice.
     """
 
     speaker: str
     instruction: str = ""
     profile_id: str = ""
+    name: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -64,10 +68,12 @@ class DesignedVoice:
     Attributes:
         description: free text, such as "a calm older woman with a low voice".
         profile_id: the profile that this came from, empty for none.
+        name: what the user calls it; a voice with another name is the same voice.
     """
 
     description: str
     profile_id: str = ""
+    name: str = field(default="", compare=False)
 
 
 Voice = SystemVoice | ClonedVoice | PresetVoice | DesignedVoice

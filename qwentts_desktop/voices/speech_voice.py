@@ -19,9 +19,9 @@ def voice_of(entry: VoiceEntry) -> Voice:
         raise VoiceError(entry.problem)
     profile = entry.profile
     if profile.kind is VoiceKind.PRESET:
-        return PresetVoice(profile.speaker, profile.instruction, profile.id)
+        return PresetVoice(profile.speaker, profile.instruction, profile.id, profile.name)
     if profile.kind is VoiceKind.DESIGNED:
-        return DesignedVoice(profile.description, profile.id)
+        return DesignedVoice(profile.description, profile.id, profile.name)
     if profile.kind is VoiceKind.SYSTEM:
         return SystemVoice(profile.system_name)
     return _cloned(entry)
@@ -31,7 +31,12 @@ def _cloned(entry: VoiceEntry) -> ClonedVoice:
     profile, recording = entry.profile, entry.recording_path
     if recording is None:
         return ClonedVoice(
-            None, profile.transcript, entry.prompt_path, profile.instruction, profile_id=profile.id
+            None,
+            profile.transcript,
+            entry.prompt_path,
+            profile.instruction,
+            profile.id,
+            name=profile.name,
         )
     try:
         digest = file_sha256(recording)
@@ -48,4 +53,5 @@ def _cloned(entry: VoiceEntry) -> ClonedVoice:
         profile.id,
         kept_prompts=entry.folder / PROMPT_FOLDER,
         content=content_key(digest, profile.transcript),
+        name=profile.name,
     )

@@ -2,7 +2,7 @@
 
     python killed_writer.py LIBRARY ARCHIVE CLIP RUNS SEED
 
-Prints JSON: how many runs left something half-made behind to be swept, and what was broken (nothing, it is
+Prints JSON: how many kills left something half-made behind, and what was broken (nothing, it is
 hoped). Linux only: it forks, so that a run costs milliseconds.
 """
 
@@ -26,7 +26,7 @@ from qwentts_desktop.voices.library import VoiceLibrary
 from qwentts_desktop.voices.profile import Profile, VoiceKind, new_id
 from qwentts_desktop.voices.speech_voice import voice_of
 
-LONGEST_LIFE_S = 0.12
+LONGEST_LIFE_S = 0.08
 
 
 def change_for_ever(folder: Path, archive: Path, clips: list[Clip], seed: int) -> None:
@@ -81,7 +81,7 @@ def main() -> None:
     clips = [whole.cut(0.0, 1.5), whole.cut(1.0, 3.0), whole.cut(0.5, 4.0)]
     _import_everything(folder.with_name("first"), archive, clips[0])
     chance = random.Random(seed)
-    half_made, broken = 0, []
+    half_made, broken, seen = 0, [], set()
     for run in range(runs):
         child = os.fork()
         if child == 0:
@@ -92,7 +92,9 @@ def main() -> None:
         time.sleep(chance.uniform(0.0, LONGEST_LIFE_S))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-        half_made += any(folder.rglob(".new-*"))
+        staged = set(folder.rglob(".new-*"))
+        half_made += bool(staged - seen)
+        seen = staged
         broken += broken_in(folder)
     left = VoiceLibrary(folder)
     left.add(Profile("after it all", VoiceKind.SYSTEM))

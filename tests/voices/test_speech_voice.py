@@ -54,3 +54,9 @@ def test_a_cloned_voice_without_anything_to_clone_is_an_error(library):
     entry = library.add(Profile("Empty", VoiceKind.CLONED))
     with pytest.raises(VoiceError, match="no recording"):
         voice_of(entry)
+
+
+def test_it_bears_the_name_that_the_user_gave_it(library, cloned):
+    assert voice_of(cloned("Anna")).name == "Anna"
+    preset = library.add(Profile("Vivi", VoiceKind.PRESET, speaker="vivian"))
+    assert voice_of(preset).name == "Vivi"
