@@ -24,8 +24,8 @@ def steps_for(device: torch.device, kernel_cache: Path | None = None) -> tuple[S
         return (EagerStep,)
 
     def kernel_step(model: QwenModel, state: DecodingState) -> FrameStep:
-        from qwentts_desktop.engines.qwen.kernels.step import KernelStep
+        from qwentts_desktop.engines.qwen.kernels.choice import checked_kernel_step
 
-        return KernelStep(model, state, kernel_cache)
+        return checked_kernel_step(model, state, kernel_cache)
 
     return kernel_step, GraphStep, EagerStep

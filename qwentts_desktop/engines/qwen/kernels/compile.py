@@ -8,18 +8,26 @@ import os
 from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import torch
 
 from qwentts_desktop.engines.qwen.kernels.nvrtc import Nvrtc
 from qwentts_desktop.engines.qwen.kernels.sizes import FrameSizes
 
+if TYPE_CHECKING:
+    from importlib.abc import Traversable
+
+
+def source_parts() -> list[Traversable]:
+    """The files of the source, in the order in which they are joined."""
+    folder = resources.files(__package__) / "source"
+    return sorted((part for part in folder.iterdir() if ".cu" in part.name), key=lambda part: part.name)
+
 
 def frame_source() -> str:
-    """The source, its parts in the order of their numbers."""
-    folder = resources.files(__package__) / "source"
-    parts = sorted((part for part in folder.iterdir() if ".cu" in part.name), key=lambda part: part.name)
-    return "\n".join(part.read_text("utf-8") for part in parts)
+    """The whole source."""
+    return "\n".join(part.read_text("utf-8") for part in source_parts())
 
 
 def frame_code(
@@ -30,8 +38,8 @@ def frame_code(
     Args:
         sizes: what it is compiled for.
         device: the card.
-        cache: folder that keeps it for the next start; None compiles anew. One file a kernel, named by a hash of
-            everything that went into it, so that nothing stale is ever read.
+        cache: folder that keeps it for the next start; None compiles anew. One file a kernel, named by a hash
+            of everything that went into it, so that nothing stale is ever read.
         extra: more macros, for measurements.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Owns the list of addresses that the frame kernel reads: `struct Frame` of source/1_base.cuh, field by field."""
+"""Owns the addresses that the frame kernel reads: `struct Frame` of source/1_base.cuh, field by field."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FrameMemory:
     Attributes:
         exchange: packets through which blocks hand values to each other, [P] int64.
         memory: keys and values of the predictor, bytes.
-        control: the number of the newest exchange, and 0 or that of one that somebody waited for in vain, [2] int32.
+        control: [2] int32, the number of the newest exchange, and 0 or that of one waited for in vain.
         rotary: of the predictor's sixteen positions.
     """
 
@@ -57,9 +57,8 @@ def _weights(model: QwenModel) -> Iterator[int]:
 
 def _layer(layer: nn.Module) -> Iterator[int]:
     assert isinstance(layer, Layer)
-    parts = (
-        layer.input_norm, layer.qkv, layer.q_norm, layer.k_norm, layer.o, layer.post_norm, layer.gate_up, layer.down,
-    )  # fmt: skip
+    before, after = (layer.input_norm, layer.qkv, layer.q_norm, layer.k_norm), (layer.o, layer.post_norm)
+    parts = (*before, *after, layer.gate_up, layer.down)
     yield from (_address(part.weight) for part in parts)
 
 

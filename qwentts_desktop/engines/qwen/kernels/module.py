@@ -1,4 +1,4 @@
-"""Owns loaded machine code on a card: its kernels, its variables, its launches. Knows no source and no tensor names."""
+"""Owns loaded machine code on a card: its kernels, variables and launches. Knows no source and no tensor."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CudaModule:
         Raises:
             EngineUnavailableError: the driver refuses it.
         """
-        self._driver = ctypes.WinDLL("nvcuda.dll") if sys.platform == "win32" else ctypes.CDLL("libcuda.so.1")
+        self._driver = _driver()
         self._device = device
         self._image = image
         self._module = ctypes.c_void_p()
@@ -51,9 +51,15 @@ class CudaModule:
         return list(values)
 
     def launch(
-        self, kernel: ctypes.c_void_p, blocks: int, threads: int, shared_bytes: int, stream: int, argument: int
+        self,
+        kernel: ctypes.c_void_p,
+        blocks: int,
+        threads: int,
+        shared_bytes: int,
+        stream: int,
+        argument: int,
     ) -> None:
-        """Launch with one pointer as argument, all blocks on the card at once. Can be captured into a graph."""
+        """Launch with one pointer as argument, all blocks on the card at once. A graph can record it."""
         value = ctypes.c_uint64(argument)
         arguments = (ctypes.c_void_p * 1)(ctypes.addressof(value))
         self._check(
@@ -70,3 +76,9 @@ class CudaModule:
                 "The fast kernel does not run on this card; the plain engine is used.",
                 detail=f"CUDA error {result}: {(text.value or b'').decode()}",
             )
+
+
+def _driver() -> ctypes.CDLL:
+    if sys.platform == "win32":
+        return ctypes.WinDLL("nvcuda.dll")
+    return ctypes.CDLL("libcuda.so.1")

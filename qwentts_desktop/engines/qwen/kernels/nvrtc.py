@@ -1,4 +1,4 @@
-"""Owns turning CUDA source into machine code through NVRTC, the compiler that torch brings along. Knows no kernel.
+"""Owns turning CUDA source into machine code through NVRTC, the compiler that torch brings. Knows no kernel.
 
 Plain ctypes over the documented C interface: it needs no package whose version must fit torch's CUDA, and no
 compiler on the user's machine.

@@ -12,6 +12,8 @@ from qwentts_desktop.errors import EngineUnavailableError
 
 WORKERS = 512
 """Threads of a block that compute; one warp more feeds them."""
+_LEAST_SHARED_BYTES = 101_376
+"""What a block may have on every card that the kernel runs on."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ class FrameSizes:
     @property
     def chunk_bytes(self) -> int:
         """Bytes of a row that are fetched at once: less where a block has little memory for many."""
-        return 2048 if self.shared_limit > 160_000 else 1024
+        crowded = self.sequences >= 4 and self.talker.width > 1024
+        return 1024 if crowded or self.shared_limit < 160_000 else 2048
 
     def macros(self) -> Iterator[tuple[str, str]]:
         """Names and values for the compiler."""
@@ -91,7 +94,7 @@ def sizes_for(
         predictor=predictor,
         sequences=sequences,
         blocks=min(blocks, tiles),
-        shared_limit=int(card.shared_memory_per_block_optin),
+        shared_limit=int(getattr(card, "shared_memory_per_block_optin", _LEAST_SHARED_BYTES)),
         fp32=fp32,
     )
 

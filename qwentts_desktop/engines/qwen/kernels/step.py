@@ -1,7 +1,7 @@
-"""Owns the fast step: a whole frame in one launch. It leaves the state as decoding/frame.py's `make_frame` does.
+"""Owns the fast step: a whole frame in one launch. It leaves the state as the plain `make_frame` does.
 
-Numbers differ from the plain step's only by rounding: sums are fp32, and the stream of hidden states is never cut
-to bf16 on its way through the layers.
+Numbers differ from the plain step's only by rounding: sums are fp32, and the stream of hidden states is never
+cut to bf16 on its way through the layers.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ class KernelStep:
         """
         device = model.talker.device
         fp32 = _is_fp32(model)
-        sizes = sizes or sizes_for(model.config.talker, model.config.predictor, state.batch, device, fp32=fp32)
+        sizes = sizes or sizes_for(
+            model.config.talker, model.config.predictor, state.batch, device, fp32=fp32
+        )
         self._sizes = sizes
         self._device = device
         self._module = CudaModule(frame_code(sizes, device, cache, extra), device)
@@ -61,12 +63,28 @@ class KernelStep:
     def prepare(self, plans: Iterable[FramePlan]) -> None:
         """Nothing to prepare: one kernel serves all plans."""
 
-    def run(self, plan: FramePlan) -> None:
+    def run(self, plan: FramePlan) -> None:  # noqa: ARG002 - all plans are one to it
         """Queue one frame on the current stream. The kernel reads only as many slots as are filled."""
+        self._launch()
+
+    def _launch(self) -> None:
         stream = torch.cuda.current_stream(self._device).cuda_stream
         self._module.launch(
             self._kernel, self._sizes.blocks, self._sizes.threads, self._shared_bytes, stream, self._address
         )
+
+    def run_and_wait(self) -> None:
+        """Make one frame and wait for it.
+
+        Raises:
+            EngineUnavailableError: its blocks did not find together.
+        """
+        self._launch()
+        if self.lost:
+            raise EngineUnavailableError(
+                "The fast kernel loses step with itself on this card; the plain engine is used.",
+                detail=f"exchange {self.lost}",
+            )
 
     @property
     def lost(self) -> int:
@@ -89,5 +107,7 @@ class KernelStep:
 def _is_fp32(model: QwenModel) -> bool:
     dtype = model.talker.dtype
     if dtype not in (torch.bfloat16, torch.float32):
-        raise EngineUnavailableError(f"The fast kernel reads bf16 weights, not {dtype}. The plain engine is used.")
+        raise EngineUnavailableError(
+            f"The fast kernel reads bf16 weights, not {dtype}. The plain engine is used."
+        )
     return dtype == torch.float32

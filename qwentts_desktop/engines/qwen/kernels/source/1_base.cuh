@@ -79,7 +79,3 @@ struct Frame {
   u64 exchange, memory, control;             // packets; predictor's keys and values; epoch and error
   s64 cache_slots, text_slots, key_slots, eos;
 };
-
-DEVICE float as_float(u32 bits) { return __uint_as_float(bits); }
-DEVICE float low_half(u32 pair) { return as_float(pair << 16); }
-DEVICE float high_half(u32 pair) { return as_float(pair & 0xffff0000u); }

@@ -10,18 +10,25 @@ DEVICE u32 pack_halves(float low, float high) {  // rounded to bf16, to nearest 
 // Loads and stores that no cache may answer for; 8 bytes arrive together.
 DEVICE uint4 load_two(const uint2* packets) {
   uint4 both;
-  asm volatile("ld.volatile.global.v4.u32 {%0,%1,%2,%3}, [%4];"
+  asm volatile("ld.relaxed.gpu.global.v4.u32 {%0,%1,%2,%3}, [%4];"
                : "=r"(both.x), "=r"(both.y), "=r"(both.z), "=r"(both.w)
                : "l"(packets));
   return both;
 }
 DEVICE uint2 load_one(const uint2* packet) {
   uint2 one;
-  asm volatile("ld.volatile.global.v2.u32 {%0,%1}, [%2];" : "=r"(one.x), "=r"(one.y) : "l"(packet));
+  asm volatile("ld.relaxed.gpu.global.v2.u32 {%0,%1}, [%2];" : "=r"(one.x), "=r"(one.y) : "l"(packet));
   return one;
 }
 DEVICE void send(uint2* packet, u32 value, u32 epoch) {
-  asm volatile("st.volatile.global.v2.u32 [%0], {%1,%2};" ::"l"(packet), "r"(value), "r"(epoch) : "memory");
+  asm volatile("st.relaxed.gpu.global.v2.u32 [%0], {%1,%2};" ::"l"(packet), "r"(value), "r"(epoch) : "memory");
+}
+
+DEVICE void before_next_look() {}  // at a packet that was not there
+
+DEVICE u8* shared_memory() {
+  extern __shared__ __align__(128) u8 memory[];
+  return memory;
 }
 
 // All warps that work, but not the one that feeds them.
@@ -97,56 +104,10 @@ DEVICE void multiply_unit(float (&sums)[4], uint4 weights, uint4 inputs) {
       : "r"(inputs.z), "r"(0), "r"(inputs.w), "r"(0), "r"(weights.z), "r"(weights.w));
 }
 
-// The first row of a codebook in a stacked embedding.
-DEVICE s64 first_code_row(int book) { return book == 0 ? 0 : TALKER_CODES + (book - 1) * PREDICTOR_CODES; }
-
-// Two neighbouring weights as floats; `index` is even.
-DEVICE float2 weight_pair(const weight* values, s64 index) {
-#ifdef WEIGHTS_F32
-  return *reinterpret_cast<const float2*>(values + index);
-#else
-  u32 pair = *reinterpret_cast<const u32*>(values + index);
-  return make_float2(low_half(pair), high_half(pair));
-#endif
-}
-DEVICE void store_pair(weight* values, s64 index, float2 pair) {
-#ifdef WEIGHTS_F32
-  *reinterpret_cast<float2*>(values + index) = pair;
-#else
-  *reinterpret_cast<u32*>(values + index) = pack_halves(pair.x, pair.y);
-#endif
-}
-// What a value becomes when it is stored as a weight.
-DEVICE float rounded(float value) {
-#ifdef WEIGHTS_F32
-  return value;
-#else
-  return low_half(pack_halves(value, 0.0f));
-#endif
-}
-
-DEVICE float sum_of_warp(float value) {
-#pragma unroll
-  for (int step = 16; step; step >>= 1) value += __shfl_xor_sync(~0u, value, step);
-  return value;
-}
-DEVICE float largest_of_warp(float value) {
-#pragma unroll
-  for (int step = 16; step; step >>= 1) value = fmaxf(value, __shfl_xor_sync(~0u, value, step));
-  return value;
-}
-
-DEVICE float load_weight(const weight* from) {
-#ifdef WEIGHTS_F32
-  return *from;
-#else
-  return low_half(*from);
-#endif
-}
-DEVICE void store_weight(weight* to, float value) {
-#ifdef WEIGHTS_F32
-  *to = value;
-#else
-  *to = (weight)pack_halves(value, 0.0f);
-#endif
+// An address of device memory as a pointer.
+template <class T>
+DEVICE T* global(u64 address) {
+  T* pointer = reinterpret_cast<T*>(address);
+  __builtin_assume(__isGlobal(pointer));
+  return pointer;
 }

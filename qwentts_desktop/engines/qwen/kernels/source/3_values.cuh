@@ -1,0 +1,69 @@
+// Owns how numbers are read, written and added up within a warp.
+
+DEVICE float as_float(u32 bits) { return __uint_as_float(bits); }
+DEVICE float low_half(u32 pair) { return as_float(pair << 16); }
+DEVICE float high_half(u32 pair) { return as_float(pair & 0xffff0000u); }
+
+// The first row of a codebook in a stacked embedding.
+DEVICE s64 first_code_row(int book) { return book == 0 ? 0 : TALKER_CODES + (book - 1) * PREDICTOR_CODES; }
+
+// Two neighbouring weights as floats; `index` is even.
+DEVICE float2 weight_pair(const weight* values, s64 index) {
+#ifdef WEIGHTS_F32
+  return *reinterpret_cast<const float2*>(values + index);
+#else
+  u32 pair = *reinterpret_cast<const u32*>(values + index);
+  return make_float2(low_half(pair), high_half(pair));
+#endif
+}
+DEVICE void store_pair(weight* values, s64 index, float2 pair) {
+#ifdef WEIGHTS_F32
+  *reinterpret_cast<float2*>(values + index) = pair;
+#else
+  *reinterpret_cast<u32*>(values + index) = pack_halves(pair.x, pair.y);
+#endif
+}
+// What a value becomes when it is stored as a weight.
+DEVICE float rounded(float value) {
+#ifdef WEIGHTS_F32
+  return value;
+#else
+  return low_half(pack_halves(value, 0.0f));
+#endif
+}
+
+DEVICE float sum_of_warp(float value) {
+#pragma unroll
+  for (int step = 16; step; step >>= 1) value += __shfl_xor_sync(~0u, value, step);
+  return value;
+}
+DEVICE float largest_of_warp(float value) {
+#pragma unroll
+  for (int step = 16; step; step >>= 1) value = fmaxf(value, __shfl_xor_sync(~0u, value, step));
+  return value;
+}
+
+// Two neighbouring weights as they lie in memory: a load that nobody has waited for yet.
+#ifdef WEIGHTS_F32
+typedef float2 PairBits;
+DEVICE float2 as_pair(PairBits bits) { return bits; }
+#else
+typedef u32 PairBits;
+DEVICE float2 as_pair(PairBits bits) { return make_float2(low_half(bits), high_half(bits)); }
+#endif
+DEVICE PairBits pair_bits(u64 weights, int index) { return *global<const PairBits>(weights + (u64)index * WEIGHT_BYTES); }
+
+DEVICE float load_weight(const weight* from) {
+#ifdef WEIGHTS_F32
+  return *from;
+#else
+  return low_half(*from);
+#endif
+}
+DEVICE void store_weight(weight* to, float value) {
+#ifdef WEIGHTS_F32
+  *to = value;
+#else
+  *to = (weight)pack_halves(value, 0.0f);
+#endif
+}
