@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from qwentts_desktop.errors import VoiceError
 from qwentts_desktop.paths import AppPaths
 from qwentts_desktop.speech.voice import ClonedVoice, PresetVoice, SystemVoice, Voice
 from qwentts_desktop.voices.defaults import LanguageDefaults
-from qwentts_desktop.voices.entry import VoiceEntry
 from qwentts_desktop.voices.library import VoiceLibrary
 from qwentts_desktop.voices.speech_voice import voice_of
 
@@ -40,21 +37,15 @@ def note_used(voice: Voice, paths: AppPaths) -> None:
 
 
 def voices_by_language(paths: AppPaths) -> dict[str, Voice]:
-    """The voices that read texts in one language each, by its ISO 639-1 code; those removed are left out."""
+    """The voices that read texts in one language each, by its ISO 639-1 code."""
     chosen = LanguageDefaults(paths.voices).get()
-    if not chosen:
-        return {}
     library = VoiceLibrary(paths.voices)
-    found: dict[str, Voice] = {}
-    for language, profile_id in chosen.items():
-        with suppress(VoiceError):
-            found[language] = _voice_or_its_error(library.get(profile_id))
-    return found
+    return {language: _voice_or_its_error(library, profile_id) for language, profile_id in chosen.items()}
 
 
-def _voice_or_its_error(entry: VoiceEntry) -> Voice:
+def _voice_or_its_error(library: VoiceLibrary, profile_id: str) -> Voice:
     """A voice without its files is refused when it is its turn, not when another language is read."""
     try:
-        return voice_of(entry)
+        return voice_of(library.get(profile_id))
     except VoiceError:
-        return ClonedVoice(entry.recording_path, profile_id=entry.profile.id)
+        return ClonedVoice(None, profile_id=profile_id)

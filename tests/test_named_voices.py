@@ -74,10 +74,16 @@ def test_in_a_text_of_several_languages_each_sentence_has_its_voice(paths, vivia
     assert (english.voice.speaker, english.language, english.voices_by_language) == ("vivian", "en", ())
 
 
-def test_a_removed_voice_leaves_its_language_to_the_others(paths, library, vivian, german):
-    german.folder.rename(paths.voices / "elsewhere")
+def test_a_removed_voice_leaves_its_language_to_the_others(paths, vivian, german, tmp_path):
+    VoiceLibrary(paths.voices, lambda folder: folder.rename(tmp_path / "trash")).remove(german.profile.id)
     assert voices_by_language(paths) == {}
     assert build_request(chosen(vivian.profile.id), "x", language="de", paths=paths).voice.speaker == "vivian"
+
+
+def test_a_voice_of_a_language_that_is_lost_is_no_reason_for_another_voice(paths, vivian, german, tmp_path):
+    german.folder.rename(tmp_path / "lost")
+    request = build_request(chosen(vivian.profile.id), "x", language="de", paths=paths)
+    assert request.voice == ClonedVoice(None, profile_id=german.profile.id)
 
 
 def test_a_broken_voice_of_one_language_is_refused_when_it_is_its_turn(paths, library, vivian):

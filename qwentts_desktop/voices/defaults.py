@@ -26,6 +26,12 @@ class LanguageDefaults:
             return {}
         return {key: value for key, value in document.items() if key in LANGUAGES and isinstance(value, str)}
 
+    def forget(self, profile_id: str) -> None:
+        """The voice is removed: the languages that it read are left to the voice of the settings."""
+        for language, chosen in self.get().items():
+            if chosen == profile_id:
+                self.set(language, "")
+
     def set(self, language: str, profile_id: str) -> None:
         """Let this voice read texts in this language; an empty id leaves them to the voice of the settings.
 

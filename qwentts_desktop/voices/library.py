@@ -17,6 +17,7 @@ from qwentts_desktop.speech.chunk import Samples
 from qwentts_desktop.voices.catalogue import USED_FILE, Catalogue, Damaged
 from qwentts_desktop.voices.clip import Clip, clip_of_samples
 from qwentts_desktop.voices.content import PROMPT_FOLDER, content_key, parse_prompt_name
+from qwentts_desktop.voices.defaults import LanguageDefaults
 from qwentts_desktop.voices.entry import SetAside, VoiceEntry
 from qwentts_desktop.voices.names import checked_name, numbered_name, same_name_key
 from qwentts_desktop.voices.profile import AUTO, Profile, VoiceKind, new_id
@@ -225,13 +226,14 @@ class VoiceLibrary:
         return self.add(profile, clip_of_samples(samples, sample_rate_hz))
 
     def remove(self, profile_id: str) -> None:
-        """Move a voice to the trash.
+        """Move a voice to the trash; languages that it read by default are left to the others.
 
         Raises:
             VoiceError: it is gone, or there is no trash; nothing is deleted then.
         """
         with writing(self._folder):
             self._trash(self.get(profile_id).folder)
+        LanguageDefaults(self._folder).forget(profile_id)
 
     def note_used(self, profile_id: str) -> None:
         """The voice speaks now. Never fails: it is only for the list."""
