@@ -10,6 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
+from qwentts_desktop.errors import OutOfMemoryError
 from qwentts_desktop.service.engine_keeper import EngineKeeper
 from qwentts_desktop.service.splitter import Splitter
 from qwentts_desktop.speech.chunk import FinishReason, Samples
@@ -80,6 +81,7 @@ class Export:
         self._plan = _planned(chapters, splitter)
         self._drawn: list[_Planned] = []
         self._pause_ms = 0
+        self._is_one_by_one = False
         self.share = 0.0
         self.sentences = 0
         self.seconds = 0.0
@@ -103,6 +105,9 @@ class Export:
             speeches = _speak(engine, [planned.request for planned in together], interruption)
         except Exception as error:
             keeper.note_failure(engine, error)
+            if isinstance(error, OutOfMemoryError) and len(together) > 1:
+                self._is_one_by_one = True
+                return True
             raise
         if not interruption.is_set():
             for planned, speech in zip(together, speeches, strict=True):
@@ -120,7 +125,7 @@ class Export:
 
     def _together(self, engine: SpeechEngine) -> list[_Planned]:
         """The next sentence, and those after it that the engine makes along with it: in the same voice."""
-        if not isinstance(engine, BatchSpeechEngine):
+        if self._is_one_by_one or not isinstance(engine, BatchSpeechEngine):
             return self._drawn[:1]
         self._draw(engine.batch_size)
         voice = self._drawn[0].request.voice

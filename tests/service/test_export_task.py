@@ -9,7 +9,7 @@ import pytest
 import soundfile
 
 from qwentts_desktop.engines.fake import FakeEngine, FakeOptions, tone_of
-from qwentts_desktop.errors import EngineError
+from qwentts_desktop.errors import EngineError, OutOfMemoryError
 from qwentts_desktop.service.engine_source import OneEngine
 from qwentts_desktop.service.export import ExportChapter
 from qwentts_desktop.service.export_order import ExportOrder, ExportState, SubtitleKind
@@ -82,6 +82,18 @@ def test_an_engine_that_makes_several_at_once_is_asked_for_several(tmp_path):
     engine = BatchEngine()
     export(order(tmp_path / "a.wav"), engine)
     assert engine.batches == [SENTENCES[:4], SENTENCES[4:]]
+    assert np.allclose(without_pauses(tmp_path / "a.wav"), expected(), atol=1e-3)
+
+
+def test_where_the_card_has_no_room_for_several_it_goes_on_one_by_one(tmp_path):
+    class SmallCard(BatchEngine):
+        def speak_together(self, requests, cancel):
+            super().speak_together(requests, cancel)
+            raise OutOfMemoryError("The card's memory is used up.")
+
+    engine = SmallCard()
+    export(order(tmp_path / "a.wav"), engine)
+    assert len(engine.batches) == 1
     assert np.allclose(without_pauses(tmp_path / "a.wav"), expected(), atol=1e-3)
 
 

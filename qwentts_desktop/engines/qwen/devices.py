@@ -10,6 +10,7 @@ from qwentts_desktop.errors import EngineUnavailableError
 
 _DTYPES = {"bfloat16": torch.bfloat16, "float32": torch.float32}
 _AMPERE = (8, 0)
+_ROOM_FOR = ((8, 5 * 10**9), (4, 3 * 10**9))
 
 
 def choose_device(name: str) -> torch.device:
@@ -49,6 +50,17 @@ def choose_dtype(name: str, device: torch.device) -> torch.dtype:
         raise EngineUnavailableError(f'The number format "{name}" is not supported. Use bfloat16 or float32.')
     fits = device.type == "cuda" and torch.cuda.get_device_capability(device) >= _AMPERE
     return torch.bfloat16 if fits else torch.float32
+
+
+def batch_size(device: torch.device) -> int:
+    """How many sentences to make at once with the memory that is left once the model is loaded.
+
+    A sentence more takes up to 0.25 GB of caches. On a processor there is nothing to win.
+    """
+    if device.type != "cuda":
+        return 1
+    free, _ = torch.cuda.mem_get_info(device)
+    return next((size for size, needed in _ROOM_FOR if free >= needed), 1)
 
 
 def device_name(device: torch.device) -> str:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from qwentts_desktop.engines.qwen.config import SAMPLE_RATE_HZ, read_config
 from qwentts_desktop.errors import CardLostError, EngineError, VoiceError
 from qwentts_desktop.speech.chunk import AudioChunk, FinishReason
-from qwentts_desktop.speech.engine import EngineInfo, EngineKind, LoadProgress
+from qwentts_desktop.speech.engine import EngineInfo, EngineKind, LoadProgress, WholeSpeech
 from qwentts_desktop.speech.request import SpeechRequest
 from qwentts_desktop.speech.voice import ClonedVoice, DesignedVoice, PresetVoice
 
@@ -63,6 +63,7 @@ class QwenEngine:
         self._kernel_cache = kernel_cache
         self._synthesizer: Synthesizer | None = None
         self._reference: ReferenceModel | None = None
+        self._batch_size = 1
         self._voices: dict[_VoiceKey, VoicePrompt] = {}
         self._info = EngineInfo(EngineKind.NEURAL, "Qwen3-TTS", "", SAMPLE_RATE_HZ)
 
@@ -127,6 +128,24 @@ class QwenEngine:
             yield AudioChunk(piece.samples, SAMPLE_RATE_HZ, start, piece.reason)
             start += len(piece.samples)
 
+    @property
+    def batch_size(self) -> int:
+        """See BatchSpeechEngine."""
+        return 1 if self._reference is not None else self._batch_size
+
+    def speak_together(self, requests: Sequence[SpeechRequest], cancel: threading.Event) -> list[WholeSpeech]:
+        """Speak requests side by side; see BatchSpeechEngine.
+
+        Raises:
+            OutOfMemoryError, CardLostError: see `card_errors`.
+        """
+        from qwentts_desktop.engines.qwen.card_errors import card_errors
+
+        with card_errors(self.synthesizer.model.talker.device):
+            specs = [self._spec(request) for request in requests]
+            speeches = self.synthesizer.generate(specs, [one.sampling for one in requests], cancel)
+        return [WholeSpeech(speech.samples, SAMPLE_RATE_HZ, speech.reason) for speech in speeches]
+
     def unload(self) -> None:
         """Give the memory back: weights, caches, graphs and encoded voices."""
         if self._synthesizer is not None:
@@ -187,6 +206,7 @@ class QwenEngine:
         on_progress(LoadProgress(0.8, "Warming up"))
         synthesizer.warm_up()
         _stop_if(cancel)
+        self._batch_size = devices.batch_size(device)
         if self._reference_mode:
             from qwentts_desktop.engines.qwen.reference import ReferenceModel
 

@@ -74,6 +74,17 @@ def test_an_encoded_voice_speaks_as_its_recording_does(
     assert len(kept.source_hash) == 64
 
 
+def test_sentences_made_together_sound_as_they_do_alone(engine: QwenEngine, recording: Path) -> None:
+    voice = ClonedVoice(recording, "hello there")
+    requests = [SpeechRequest(text, voice, "en", LITTLE) for text in ("Hello", "Good morning to you")]
+    together = engine.speak_together(requests, threading.Event())
+    for request, speech in zip(requests, together, strict=True):
+        alone = np.concatenate([chunk.samples for chunk in engine.stream(request, threading.Event())])
+        np.testing.assert_allclose(speech.samples, alone, atol=1e-4)
+        assert speech.reason is FinishReason.MAX_FRAMES
+    assert engine.batch_size == 1, "a processor wins nothing by it"
+
+
 def test_a_voice_of_another_model_size_is_encoded_again_or_refused(
     engine: QwenEngine, recording: Path, tmp_path: Path, voice: VoiceMaker
 ) -> None:
