@@ -128,7 +128,7 @@ class ClipPanel(QWidget):
 
     def _on_moved(self, at_s: float | None) -> None:
         self.waveform.show_playhead(at_s)
-        words = self.tr("&Play") if at_s is None else self.tr("S&top")
+        words = self.tr("&Play") if at_s is None else self.tr("Sto&p")
         if words != self.play_button.text():
             self.play_button.setText(words)
             self.paint_icons()

@@ -66,7 +66,7 @@ class CloneDialog(VoiceDialog):
         self.again_button = QPushButton(self.tr("Record &again"))
         self.again_button.setObjectName("record_again")
         self.again_button.setVisible(False)
-        self.consent_box = QCheckBox(self.tr("I may use this voice: it is &my own, or its owner has agreed."))
+        self.consent_box = QCheckBox(self.tr("I may use this voice: it is my own, or its owner has a&greed."))
         self.consent_box.setObjectName("consent")
         self._stack = QStackedWidget()
         self._arrange_clip()

@@ -44,7 +44,7 @@ class ImportDialog(VoiceDialog):
         self.contents.setObjectName("archive_contents")
         self.contents.setWordWrap(True)
         self.add_above(self.contents)
-        self.consent_box = QCheckBox(self.tr("I may &use this voice: its owner has agreed."))
+        self.consent_box = QCheckBox(self.tr("I may use this voice: its owner has a&greed."))
         self.consent_box.setObjectName("consent")
         self.add_to_foot(self.consent_box)
         self.form.add_below(muted_label(self.tr("Nothing is written before you press Import.")))

@@ -174,7 +174,7 @@ class RecorderPanel(QWidget):
 
     def _show_button(self) -> None:
         is_running = self._recorder.is_keeping or self._count > 0
-        self.record_button.setText(self.tr("S&top") if is_running else self.tr("&Record"))
+        self.record_button.setText(self.tr("Stop &recording") if is_running else self.tr("&Record"))
         self.device_box.setEnabled(not is_running)
         self.paint_icons()
 

@@ -122,7 +122,7 @@ class VoiceDetails(QFrame):
         if self._row is None:
             return
         is_mine = state.profile_id == self._row.id and state.phase is not Phase.NOTHING
-        self.preview_button.setText(self.tr("S&top") if is_mine else self.tr("&Preview"))
+        self.preview_button.setText(self.tr("Sto&p") if is_mine else self.tr("&Preview"))
         profile = self._row.entry.profile
         is_designed = profile.kind is VoiceKind.DESIGNED
         has_take = self._preview.take_of(profile) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -57,10 +58,16 @@ class VoiceDialog(QDialog):
         self.save_button = QPushButton(self.tr("Save"))
         self.save_button.setObjectName("save_voice")
         self.save_button.setProperty("primary", True)
-        self.save_button.setDefault(True)
         self._arrange(title)
         open_at(self, size, QSize(420, 320))
         self.save_button.clicked.connect(self.save)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Enter saves, whatever other buttons there are."""
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(button is self.save_button)
+        self.save_button.setDefault(True)
+        super().showEvent(event)
 
     def save(self) -> None:
         """Save what the fields say; a dialog of a kind of its own does more."""
@@ -82,8 +89,12 @@ class VoiceDialog(QDialog):
         self.problem.setVisible(bool(sentence))
 
     def add_above(self, widget: QWidget) -> None:
-        """Put a widget between the heading and the form."""
-        self._inside.insertWidget(self._inside.indexOf(self.form), widget)
+        """Put a widget between the heading and the form; a button keeps its own width."""
+        place = self._inside.indexOf(self.form)
+        if isinstance(widget, QPushButton):
+            self._inside.insertWidget(place, widget, 0, Qt.AlignmentFlag.AlignLeft)
+        else:
+            self._inside.insertWidget(place, widget)
 
     def add_to_foot(self, widget: QWidget) -> None:
         """Put a widget above the buttons, where it is always seen."""
