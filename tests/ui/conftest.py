@@ -31,18 +31,22 @@ from qwentts_desktop.ui.settings_model import SettingsModel
 from qwentts_desktop.ui.status_model import StatusModel
 from qwentts_desktop.ui.text_fetch import TextFetch
 from qwentts_desktop.ui.texts.history_keeper import HistoryKeeper
+from qwentts_desktop.ui.translation import Translation
 from tests.ui.fakes import FakeReader, FakeService, FakeStore
 
 LIMIT_MS = 5_000
 
 
 @pytest.fixture(scope="session")
-def qt() -> QApplication:
+def qt() -> Iterator[QApplication]:
     """The one application that a process may have."""
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
     application.setQuitOnLastWindowClosed(False)
-    return application
+    english = Translation(resources_folder() / "translations")
+    english.install(application, "en")
+    yield application
+    english.remove(application)
 
 
 @pytest.fixture(scope="session")

@@ -1,38 +1,27 @@
 from __future__ import annotations
 
 import re
+import runpy
 import shutil
-import subprocess
 import sys
-import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QLocale, QTranslator
 
-import qwentts_desktop.ui as ui
 from qwentts_desktop.paths import resources_folder
 from qwentts_desktop.settings.description import describe_settings
 from qwentts_desktop.speech.events import State
 from qwentts_desktop.ui.settings.words import help_of
 from qwentts_desktop.ui.status_model import Shown
 from qwentts_desktop.ui.translation import Translation
-from qwentts_desktop.ui.words import state_words
+from qwentts_desktop.ui.words import state_words, waiting_words
 
 FOLDER = resources_folder() / "translations"
-CHINESE = FOLDER / "qwentts_desktop_zh_CN.ts"
-Messages = dict[tuple[str, str], str]
-
-
-def messages(file: Path) -> Messages:
-    """(context, source) to translation, "" for an unfinished one."""
-    found: Messages = {}
-    for context in ElementTree.parse(file).getroot().iter("context"):
-        for message in context.iter("message"):
-            translation = message.find("translation")
-            is_done = translation is not None and translation.get("type") is None
-            key = (context.findtext("name", ""), message.findtext("source", ""))
-            found[key] = (translation.text or "") if is_done and translation is not None else ""
-    return found
+TOOL = runpy.run_path(str(FOLDER / "update.py"))
+ENGLISH, CHINESE = TOOL["LANGUAGES"]
+finished_forms = TOOL["finished_forms"]
+PLACES = re.compile(r"\{\w+\}|%n")
 
 
 @pytest.fixture
@@ -56,22 +45,48 @@ def test_what_has_no_translation_is_english(qt, language):
     translation.remove(qt)
 
 
-def test_every_sentence_is_translated_with_the_same_places_to_fill():
-    for (_, source), translated in messages(CHINESE).items():
-        assert translated, source
-        assert sorted(re.findall(r"\{\w+\}", translated)) == sorted(re.findall(r"\{\w+\}", source)), source
+def test_plurals_are_those_of_the_language(qt, chinese):
+    assert waiting_words(Shown(waiting=frozenset({1}))) == "还有 1 段文本在等待"
+    chinese.remove(qt)
+    english = Translation(FOLDER)
+    english.install(qt, "en")
+    assert waiting_words(Shown(waiting=frozenset({1}))) == "1 more text waits"
+    assert waiting_words(Shown(waiting=frozenset({1, 2}))) == "2 more texts wait"
+    english.remove(qt)
 
 
-@pytest.mark.parametrize("info", describe_settings(), ids=lambda info: info.name)
-def test_the_help_of_every_setting_is_translated(info):
-    assert ("settings-help", info.help) in messages(CHINESE)
+def test_numbers_are_written_as_the_language_writes_them(qt):
+    translation = Translation(FOLDER)
+    translation.install(qt, "de")
+    assert QLocale().toString(1234.5, "f", 1) == "1.234,5"
+    assert state_words(Shown(State.PAUSED)) == "Paused"
+    translation.remove(qt)
 
 
-def test_no_sentence_of_the_windows_was_forgotten(tmp_path):
-    lupdate = shutil.which("pyside6-lupdate", path=str(Path(sys.executable).parent))
-    if lupdate is None:
+@pytest.mark.parametrize("language", [ENGLISH, CHINESE], ids=["en", "zh_CN"])
+def test_every_sentence_is_translated_with_the_same_places_to_fill(language):
+    for sentence, forms in finished_forms(language.file).items():
+        assert forms, sentence
+        for form in forms:
+            places = set(PLACES.findall(sentence.source))
+            if sentence.counts and language is ENGLISH:
+                assert places - {"%n"} <= set(PLACES.findall(form)), sentence
+            else:
+                assert places == set(PLACES.findall(form)), sentence
+
+
+def test_no_sentence_of_windows_and_settings_was_forgotten():
+    if shutil.which("pyside6-lupdate", path=str(Path(sys.executable).parent)) is None:
         pytest.skip("pyside6-lupdate is not installed")
-    sources = [str(file) for file in Path(ui.__path__[0]).rglob("*.py")]
-    file = tmp_path / "found.ts"
-    subprocess.run([lupdate, *sources, "-ts", str(file)], check=True, capture_output=True, timeout=60)
-    assert messages(file).keys() - messages(CHINESE).keys() == set()
+    found = set(TOOL["sentences_of_sources"]())
+    assert found - finished_forms(CHINESE.file).keys() == set()
+    assert {one for one in found if one.counts} - finished_forms(ENGLISH.file).keys() == set()
+
+
+def test_the_compiled_files_hold_what_the_sources_say(qt):
+    for language in (ENGLISH, CHINESE):
+        translator = QTranslator()
+        assert translator.load(str(language.file.with_suffix(".qm")))
+        for sentence, forms in finished_forms(language.file).items():
+            if not sentence.counts:
+                assert translator.translate(sentence.context, sentence.source) == forms[0]

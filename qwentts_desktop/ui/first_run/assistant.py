@@ -77,6 +77,7 @@ class Assistant(QWidget):
         self.place.setText(
             self.tr("Step {number} of {count}").format(number=number + 1, count=len(self._steps))
         )
+        self.next.setFocus()
         self._steps[number].open_step()
 
     def close_down(self) -> None:

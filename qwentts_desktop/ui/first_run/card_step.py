@@ -11,7 +11,7 @@ from qwentts_desktop import APP_TITLE
 from qwentts_desktop.errors import QwenTTSError
 from qwentts_desktop.ui.first_run.card_look import CardLook
 from qwentts_desktop.ui.first_run.step import Step
-from qwentts_desktop.ui.models.model_words import size_words
+from qwentts_desktop.ui.models.model_words import memory_words
 from qwentts_desktop.ui.restyle import scaled_label
 from qwentts_desktop.ui.settings.doctor_panel import FindingRow
 from qwentts_desktop.ui.voices.background import Background
@@ -95,7 +95,7 @@ class CardStep(Step):
     def _detail_of(self, look: CardLook) -> str:
         parts = []
         if look.name:
-            size = f", {size_words(look.memory_bytes)}" if look.memory_bytes else ""
+            size = f", {memory_words(look.memory_bytes)}" if look.memory_bytes else ""
             parts.append(f"{look.name}{size}.")
         if look.obstacle is not None or not look.name:
             parts.append(self.tr("Until then the system's own voice reads, so everything can be tried."))

@@ -78,7 +78,8 @@ class ModelStep(Step):
             )
         )
         is_there = any(installed.kind is model.kind for installed in known.installed.values())
-        self.suggestion.setVisible(not is_there and not self._work.is_at(model.id))
+        is_coming = any(self._work.is_at(one.id) for one in known.catalogue if one.kind is model.kind)
+        self.suggestion.setVisible(not is_there and not is_coming)
         if is_there:
             self._say(self.tr("A model is there. Go on to choose a voice."))
 

@@ -15,6 +15,11 @@ def size_words(count: float) -> str:
     return QLocale().formattedDataSize(round(count), 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
+def memory_words(count: int) -> str:
+    """The memory of a card as it is sold: "12 GB" counts in 1,024s."""
+    return f"{QLocale().toString(round(count / 2**30))} GB"
+
+
 def title_of(model: PublishedModel) -> str:
     """Its size and what it is for."""
     translate = QCoreApplication.translate

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
 
 from qwentts_desktop.settings.description import SettingInfo
 from qwentts_desktop.ui.key_words import combination_words
@@ -160,6 +170,49 @@ class ListControl(SettingControl):
     def _on_chosen(self, index: int) -> None:
         self._value = str(self._box.itemData(index))
         self.tell(self._value)
+
+
+class FolderControl(SettingControl):
+    """A folder, typed or chosen; told when the user leaves the field, presses Enter or has chosen."""
+
+    def __init__(self, declaration: SettingInfo, nothing: str) -> None:
+        whole = QWidget()
+        super().__init__(declaration, whole)
+        self._line = QLineEdit()
+        self._line.setObjectName(f"{declaration.name}.path")
+        self._line.setPlaceholderText(nothing)
+        self._line.setMinimumWidth(FIELD_WIDTH - 40)
+        choose = QToolButton()
+        choose.setText("…")
+        choose.setObjectName(f"{declaration.name}.choose")
+        choose.setToolTip(self.tr("Choose a folder"))
+        choose.setAccessibleName(self.tr("Choose a folder"))
+        self._shown = ""
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._line, 1)
+        row.addWidget(choose)
+        whole.setFocusProxy(self._line)
+        self._line.editingFinished.connect(self._on_finished)
+        choose.clicked.connect(self._on_choose)
+
+    def show_value(self, value: Any) -> None:
+        """Put the path in."""
+        self._shown = str(value)
+        self._line.setText(self._shown)
+
+    def _on_finished(self) -> None:
+        if self._line.text() != self._shown:
+            self._shown = self._line.text()
+            self.tell(self._shown)
+
+    def _on_choose(self) -> None:
+        folder = QFileDialog.getExistingDirectory(
+            self.widget, self.tr("Choose a folder"), self._shown or str(Path.home())
+        )
+        if folder:
+            self._line.setText(folder)
+            self._on_finished()
 
 
 class SliderControl(SettingControl):

@@ -88,7 +88,7 @@ class ChoiceControl(SettingControl):
 class NumberControl(SettingControl):
     """A whole number or a fraction within its range; told when the user has finished typing."""
 
-    def __init__(self, declaration: SettingInfo) -> None:
+    def __init__(self, declaration: SettingInfo, lowest: str = "") -> None:
         self._box: QSpinBox | QDoubleSpinBox
         low, high = declaration.minimum or 0, declaration.maximum or 1_000_000
         if isinstance(declaration.default, int):
@@ -98,6 +98,7 @@ class NumberControl(SettingControl):
             self._box = QDoubleSpinBox()
             self._box.setRange(low, high)
             self._box.setSingleStep(0.05)
+        self._box.setSpecialValueText(lowest)  # what the smallest number means, where it is no number
         if declaration.unit:
             self._box.setSuffix(f" {declaration.unit}")
         self._box.setKeyboardTracking(False)
@@ -145,5 +146,5 @@ def control_for(declaration: SettingInfo, words: dict[str, str]) -> SettingContr
     if declaration.choices:
         return ChoiceControl(declaration, words)
     if isinstance(declaration.default, (int, float)):
-        return NumberControl(declaration)
+        return NumberControl(declaration, words.get(f"{declaration.name}=lowest", ""))
     return TextControl(declaration)

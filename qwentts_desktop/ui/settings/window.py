@@ -28,7 +28,7 @@ from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.placing import open_at
 from qwentts_desktop.ui.ports import Facts
 from qwentts_desktop.ui.settings.about_page import AboutPage
-from qwentts_desktop.ui.settings.controls import HotkeyControl, ListControl, SliderControl
+from qwentts_desktop.ui.settings.controls import FolderControl, HotkeyControl, ListControl, SliderControl
 from qwentts_desktop.ui.settings.layout import PAGES, groups_of_page, page_of_setting
 from qwentts_desktop.ui.settings.page import RowGroup, SettingRow, SettingsPage
 from qwentts_desktop.ui.settings.rows import SettingControl, control_for
@@ -37,6 +37,8 @@ from qwentts_desktop.ui.settings_model import SettingsModel
 from qwentts_desktop.ui.words import percent_words, speed_words
 
 SLIDERS = {"audio.volume": percent_words, "audio.speed": speed_words}
+FOLDERS = ("engine.model_folder", "engine.models_folder")
+OFFERED_CARDS = 4
 PICTURE_SIZE = 20
 
 
@@ -192,6 +194,10 @@ class SettingsWindow(QWidget):
             return control
         if declaration.name == "voice.voice":
             return ListControl(declaration, self._voices, self.tr("{name} (missing)"))
+        if declaration.name == "engine.device":
+            return ListControl(declaration, self._engine_devices, "{name}")
+        if declaration.name in FOLDERS:
+            return FolderControl(declaration, self.tr("The usual one"))
         if declaration.name in SLIDERS:
             return SliderControl(declaration, SLIDERS[declaration.name])
         return control_for(declaration, words)
@@ -199,6 +205,13 @@ class SettingsWindow(QWidget):
     def _device_entries(self) -> list[tuple[str, str]]:
         names = self._devices.look()
         return [("", self.tr("System default")), *((name, name) for name in names)]
+
+    def _engine_devices(self) -> list[tuple[str, str]]:
+        cards = [
+            (f"cuda:{number}", self.tr("Card {number}").format(number=number + 1))
+            for number in range(OFFERED_CARDS)
+        ]
+        return [("auto", self.tr("Automatic")), ("cpu", self.tr("Processor (slow)")), *cards]
 
     def _voices(self) -> list[tuple[str, str]]:
         return [(choice.id, choice.name) for choice in self._facts.voices()]

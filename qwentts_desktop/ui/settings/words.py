@@ -99,6 +99,8 @@ def choice_words() -> dict[str, str]:
         "keep": translate("settings", "Keep them"),
         "own": translate("settings", "The application's folder"),
         "hub-cache": translate("settings", "The folder shared with other programs"),
+        "streaming.chunk_frames=lowest": translate("settings", "Automatic"),
+        "engine.idle_unload_minutes=lowest": translate("settings", "Never"),
         "en": "English",
         "zh_CN": "简体中文",
         "zh": "中文",
