@@ -106,3 +106,11 @@ def test_the_status_is_json_and_tells_of_the_hotkeys(remote):
     assert status["engine"]["kind"] == "fake"
     assert status["hotkeys"]["speak_selection"]["bound"] is True
     assert status["tray"] is True
+
+
+def test_a_speed_on_the_command_line_moves_the_slider_before_the_text_is_read(screen, remote, wait_until):
+    remote.speed_wanted.connect(screen.controller.set_speed)
+    remote.handle(Command("speak", {"text": "Faster.", "speed": 1.5}))
+    wait_until(lambda: ("set_speed", 1.5) in screen.service.calls)
+    remote.handle(Command("speak", {"text": "As before.", "speed": "fast"}))
+    assert [call for call in screen.service.calls if call[0] == "set_speed"] == [("set_speed", 1.5)]
