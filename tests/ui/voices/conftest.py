@@ -108,7 +108,10 @@ def voices(screen, tmp_path, wait_until) -> Iterator[VoiceRig]:
         request_of,
         Recorder(microphone),
         lambda: PRESET_SPEAKERS,
-        lambda: (InstalledVoice("en-gb", "English (Great Britain)", "en"), InstalledVoice("de", "German", "de")),
+        lambda: (
+            InstalledVoice("en-gb", "English (Great Britain)", "en"),
+            InstalledVoice("de", "German", "de"),
+        ),
     )
     window = VoicesWindow(parts, screen.controller, screen.model, screen.status, screen.bridge, screen.icons)
     window.show()
