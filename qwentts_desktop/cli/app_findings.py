@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from qwentts_desktop.system.session import SessionKind
 
 MODEL, SOUND, HOTKEYS, SELECTION = "model", "sound", "hotkeys", "selection"
 _SOUND_TITLE, _HOTKEYS_TITLE = "Sound output", "Hotkeys"
+SETUP = "setup_windows.bat setup" if sys.platform == "win32" else "python3 installers/bootstrap.py setup"
 _READ_LIMIT_S = 1.0
 
 AskApplication = Callable[[], Mapping[str, Any]]
@@ -34,7 +36,7 @@ def model_finding(facts: NeuralFacts, wanted: str) -> Finding:
     if facts.missing_packages:
         names = ", ".join(facts.missing_packages)
         reason = f"Packages of the neural engine are missing: {names}."
-        return problem(MODEL, title, reason, "Install them.", 'pip install "qwentts-desktop[neural]"')
+        return problem(MODEL, title, reason, "Run the setup again in the folder of the program.", SETUP)
     if facts.model is not None:
         return fine(MODEL, title, f"{facts.model.name} has all its files ({facts.model}).")
     if facts.model_problem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.restyle import set_style_property
@@ -45,10 +45,8 @@ class Banner(QFrame):
         row.setContentsMargins(14, 8, 8, 8)
         row.setSpacing(12)
         row.addWidget(self._picture)
-        row.addWidget(self._message, 1)
-        row.addWidget(self._smaller)
-        row.addWidget(self._retry)
-        row.addWidget(self._close)
+        row.addLayout(self._words_above_ways_out(), 1)
+        row.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
     def say(self, error: str, notice: str) -> None:
@@ -62,6 +60,16 @@ class Banner(QFrame):
         set_style_property(self, "banner", "error" if error else "notice")
         self.paint_icons()
         self.setVisible(bool(message))
+
+    def _words_above_ways_out(self) -> QVBoxLayout:
+        ways = QHBoxLayout()
+        ways.addWidget(self._retry)
+        ways.addWidget(self._smaller)
+        ways.addStretch(1)
+        column = QVBoxLayout()
+        column.addWidget(self._message)
+        column.addLayout(ways)
+        return column
 
     def _offer(self, name: str, text: str, wanted: SignalInstance) -> QPushButton:
         button = QPushButton(text)

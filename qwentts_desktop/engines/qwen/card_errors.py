@@ -42,8 +42,8 @@ def card_errors(device: torch.device) -> Iterator[None]:
 def no_room(device: torch.device, detail: str) -> OutOfMemoryError:
     """The error for a full card, with who holds its memory."""
     return OutOfMemoryError(
-        f"The card's memory is used up.{_who_holds_it(device)} Close programs that use the card, or choose "
-        "the smaller model in the settings, and try again.",
+        f"The card's memory is used up{_who_holds_it(device)}. Close programs that use the card, or use the "
+        "smaller model.",
         detail=detail,
     )
 
@@ -104,4 +104,4 @@ def _who_holds_it(device: torch.device) -> str:
     except (RuntimeError, ValueError, AssertionError):
         return ""
     others = max(0, total - free - ours) / 2**30
-    return f" Other programs hold {others:.1f} of its {total / 2**30:.1f} GB."
+    return f": other programs hold {others:.1f} of its {total / 2**30:.1f} GB"

@@ -47,7 +47,7 @@ def failing(error: BaseException) -> None:
 def test_a_full_card_says_who_holds_its_memory_and_what_to_do(card) -> None:
     words = "CUDA out of memory. Tried to allocate 20.00 MiB. GPU 0 has a total capacity of 11.99 GiB"
     with pytest.raises(
-        OutOfMemoryError, match=r"Other programs hold 9.0 of its 12.0 GB.*smaller model"
+        OutOfMemoryError, match=r"other programs hold 9.0 of its 12.0 GB.*smaller model"
     ) as caught:
         failing(torch.OutOfMemoryError(words))
     assert caught.value.detail == words
@@ -82,7 +82,7 @@ def test_a_model_that_cannot_fit_is_refused_before_it_is_loaded(card, tmp_path) 
     weights = tmp_path / "model.safetensors"
     with weights.open("wb") as file:
         file.truncate(3_900_000_000)
-    with pytest.raises(OutOfMemoryError, match="Other programs hold"):
+    with pytest.raises(OutOfMemoryError, match="other programs hold"):
         require_room(weights, CARD)
     with weights.open("wb") as file:
         file.truncate(1_800_000_000)
