@@ -19,6 +19,7 @@ from qwentts_desktop.speech.engine import EngineInfo, EngineKind
 from qwentts_desktop.speech.request import SpeechRequest
 from qwentts_desktop.speech.voice import ClonedVoice, DesignedVoice, PresetVoice, SystemVoice
 from tests.rig.model_files import write_model
+from tests.rig.model_hub import ModelHub, go_online
 
 MODEL = Path("/models/Qwen3-TTS-12Hz-0.6B-CustomVoice")
 GOOD = NeuralFacts(model=MODEL)
@@ -231,11 +232,17 @@ class TestOptions:
 
 
 @pytest.mark.slow
-def test_a_model_speaks_through_the_whole_chain(tmp_path):
+def test_a_model_is_downloaded_and_speaks_through_the_whole_chain(tmp_path, monkeypatch):
+    """Noise, since its weights are random."""
     from tests.checkpoints import write_checkpoint
 
-    write_checkpoint(tmp_path / "model", "tiny", "custom_voice")
-    engine = EngineSettings(model_folder=str(tmp_path / "model"), device="cpu", dtype="float32")
+    published = write_checkpoint(tmp_path / "published", "tiny", "custom_voice")
+    engine = EngineSettings(device="cpu", dtype="float32")
+    with ModelHub() as hub:
+        go_online(monkeypatch, hub.url)
+        hub.add("Qwen/Qwen3-TTS-12Hz-0.6B-CustomVoice", published)
+        hub.faults.cut_after, hub.faults.cuts = 2_000_000, 2
+        factory.build_model_store(engine, user_paths()).download("0.6B-CustomVoice")
     engines = factory.build_engine_source(engine, user_paths())
     request = factory.build_request(Settings(), "Hello.", voice="preset:vivian", language="en")
     request = replace(request, sampling=replace(request.sampling, max_frames=4, seed=1))
