@@ -178,6 +178,7 @@ def _handler_of(hub: ModelHub) -> type[BaseHTTPRequestHandler]:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # else each small file waits 40 ms for an acknowledgement
     hub: ModelHub
 
     def log_message(self, format: str, *args: Any) -> None:
