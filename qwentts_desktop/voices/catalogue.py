@@ -33,6 +33,7 @@ USED_FILE = "used"
 _INDEX_FILE = ".index.json"
 _INDEX_VERSION = 1
 _WORTH_KEEPING = 16
+_COPIED_NS = 60_000_000_000
 _SETTLED_NS = 2_000_000_000  # the coarsest file system counts in steps of two seconds
 
 Stamp = tuple[int, int, int]
@@ -140,7 +141,7 @@ class Catalogue:
             damaged.append(Damaged(Path(folder), error.message))
         except OSError:
             place = Path(folder)
-            if place.is_dir() and not (place / PROFILE_FILE).is_file():  # else gone, or not to be read now
+            if _is_without_profile(place):  # else it is gone, or not to be read right now
                 damaged.append(Damaged(place, "Its description is missing."))
 
     def _read(self, name: str, stamp: Stamp) -> ReadProfile:
@@ -185,6 +186,13 @@ class Catalogue:
         with suppress(OSError, ValueError, TypeError):  # such as dates, which TOML has and JSON has not
             content = json.dumps({"version": _INDEX_VERSION, "profiles": profiles})
             put_file(self._folder / _INDEX_FILE, content.encode())
+
+
+def _is_without_profile(folder: Path) -> bool:
+    """A folder that somebody is copying here right now is not damaged: its profile is still to come."""
+    if not folder.is_dir() or (folder / PROFILE_FILE).is_file():
+        return False
+    return time.time_ns() - _time_of(str(folder)) > _COPIED_NS
 
 
 def _state_of(folder: str) -> _State:

@@ -16,7 +16,7 @@ from qwentts_desktop.speech.chunk import Samples
 from qwentts_desktop.voices.clip import Clip, Original, clip_of_samples
 
 LARGEST_FILE_BYTES = 200_000_000
-LONGEST_SECONDS = 600.0
+LONGEST_SECONDS = 300.0
 """Longer files are read this far: a clip of 30 s is all that a voice needs."""
 READABLE_FORMATS = "WAV, FLAC, OGG, Opus, MP3, AIFF, AU, CAF and W64"
 _FFMPEG_LIMIT_S = 60.0
@@ -125,7 +125,7 @@ def _convert(program: str, path: Path, target: Path) -> None:
     """Let ffmpeg write the first sound in the file as WAV. It may open local files only, no address."""
     command = [
         program, "-nostdin", "-v", "error", "-protocol_whitelist", "file", "-i", f"file:{path.absolute()}",
-        "-map", "0:a:0", "-t", str(LONGEST_SECONDS), "-ac", "1", "-c:a", "pcm_f32le",
+        "-map", "0:a:0", "-t", str(LONGEST_SECONDS), "-ac", "1", "-ar", "48000", "-c:a", "pcm_f32le",
         "-f", "wav", str(target),
     ]  # fmt: skip
     hidden = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # Windows only: no console flashes up

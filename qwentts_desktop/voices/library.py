@@ -115,8 +115,11 @@ class VoiceLibrary:
 
     def size_bytes(self, profile_id: str) -> int:
         """What the voice takes on the disk."""
-        folder = self.get(profile_id).folder
-        return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+        total = 0
+        for file in self.get(profile_id).folder.rglob("*"):
+            with suppress(OSError):  # it may be gone this moment
+                total += file.stat().st_size if file.is_file() else 0
+        return total
 
     def set_aside(self) -> tuple[SetAside, ...]:
         """The damaged profiles that were moved out of the way."""
@@ -132,6 +135,8 @@ class VoiceLibrary:
 
     def add(self, profile: Profile, clip: Clip | None = None) -> VoiceEntry:
         """Take in a new voice; a clip is leveled and cut to at most 30 s. Encoding happens when it speaks.
+
+        Its id is the profile's own unless a voice has that already.
 
         Raises:
             VoiceError: the name is taken or unusable, the clip does not serve, the disk refuses.
@@ -149,6 +154,8 @@ class VoiceLibrary:
         _check_kind(profile)
         with writing(self._folder):
             self._check_name_is_free(profile)
+            if os.path.lexists(self._folder / profile.id):
+                profile = replace(profile, id=new_id())
             with new_folder(self._folder, self._folder / profile.id) as staged:
                 whole = fill(staged, profile)
                 put_file(staged / PROFILE_FILE, format_profile(whole))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from qwentts_desktop.errors import VoiceError
@@ -81,7 +81,8 @@ def profile_of(profile_id: str, document: Document) -> ReadProfile:
     version = document.get(_VERSION_KEY)
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise DamagedProfileError("The description of this voice does not say its version.")
-    is_newer = version > FORMAT_VERSION
+    if version > FORMAT_VERSION:
+        return ReadProfile(_shown(profile_id, document), is_newer=True)
     texts = {name: _text(document, name) for name in _TEXT_FIELDS if name in document}
     texts["name"] = _name(texts.get("name", ""))
     if texts.get("prompt_file"):
@@ -89,10 +90,10 @@ def profile_of(profile_id: str, document: Document) -> ReadProfile:
     profile = Profile(
         **{**texts, "created": texts.get("created", "")},
         id=profile_id,
-        kind=_kind(document, is_newer),
-        recording=_recording(document, is_newer),
+        kind=_kind(document),
+        recording=_recording(document),
     )
-    return ReadProfile(profile, is_newer)
+    return ReadProfile(profile)
 
 
 def document_of(profile: Profile) -> dict[str, Any]:
@@ -119,6 +120,20 @@ def format_profile(profile: Profile) -> bytes:
     return content
 
 
+def _shown(profile_id: str, document: Document) -> Profile:
+    """What can be shown of a newer program's profile, whose rules are not known: it is never damaged."""
+    texts = {name: document[name] for name in _TEXT_FIELDS if isinstance(document.get(name), str)}
+    profile = Profile(
+        **{**texts, "name": texts.get("name", "").strip() or "?", "prompt_file": ""},
+        id=profile_id,
+        kind=VoiceKind.UNKNOWN,
+    )
+    try:
+        return replace(profile, kind=_kind(document), recording=_recording(document))
+    except DamagedProfileError:
+        return profile
+
+
 def _text(document: Document, name: str) -> str:
     value = document[name]
     if not isinstance(value, str):
@@ -133,18 +148,16 @@ def _name(name: str) -> str:
         raise DamagedProfileError("The description of this voice holds no usable name.") from error
 
 
-def _kind(document: Document, is_newer: bool) -> VoiceKind:
+def _kind(document: Document) -> VoiceKind:
     try:
         return VoiceKind(document.get("kind"))
     except ValueError as error:
-        if is_newer:
-            return VoiceKind.UNKNOWN
         raise DamagedProfileError("The description of this voice does not say its kind.") from error
 
 
-def _recording(document: Document, is_newer: bool) -> Recording | None:
+def _recording(document: Document) -> Recording | None:
     found = document.get("recording")
-    if found is None or (is_newer and not isinstance(found, Mapping)):
+    if found is None:
         return None
     if not isinstance(found, Mapping):
         raise DamagedProfileError("The description of this voice names no proper recording.")

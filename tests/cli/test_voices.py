@@ -84,6 +84,17 @@ def test_a_part_of_a_recording_is_used(voices, speech_file):
     assert added["recording"]["seconds"] == pytest.approx(3.0)
 
 
+def test_an_encoded_voice_of_another_program_is_taken_in(voices, tmp_path):
+    from safetensors.numpy import save_file
+
+    path = tmp_path / "v.safetensors"
+    save_file({"speaker": np.ones(2048, np.float32)}, str(path))
+    added = voices.json("add", str(path), "--name", "Peer", "--notes", "from elsewhere")
+    assert (added["model"], added["notes"], added["encoded_for"]) == ("1.7B", "from elsewhere", ["1.7B"])
+    assert voices("add", str(path), "--name", "Other", "--transcript", "x") == ExitCode.FAILED
+    assert "encoded voice" in voices.err
+
+
 def test_what_cannot_serve_is_refused_in_a_sentence(voices, tmp_path):
     path = tmp_path / "silence.wav"
     soundfile.write(path, np.zeros(48_000), 24_000)

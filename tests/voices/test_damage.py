@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 from pathlib import Path
@@ -42,6 +43,13 @@ def scrambled(content: bytes, chance: random.Random) -> bytes:
 
 def damage_folder(folder: Path, chance: random.Random) -> None:
     files = sorted(folder.iterdir())
+    try:
+        _damage(folder, files, chance)
+    finally:
+        os.utime(folder, (0, 0))  # it has been so for long: nobody is copying it here
+
+
+def _damage(folder: Path, files: list[Path], chance: random.Random) -> None:
     profile = folder / "profile.toml"
     match chance.randrange(8):
         case 0:

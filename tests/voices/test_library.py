@@ -38,6 +38,11 @@ class TestAdding:
         digest = hashlib.sha256(entry.recording_path.read_bytes()).hexdigest()
         assert entry.profile.recording.sha256 == digest
 
+    def test_the_same_profile_added_twice_is_two_voices(self, library):
+        library.add(PRESET)
+        library.add(replace(PRESET, name="Second"))
+        assert len({entry.profile.id for entry in library.entries()}) == 2
+
     def test_folders_are_ids_whatever_the_name(self, library):
         for name in ('a/b\\c:*?"<>|', "CON", "..", " .hidden", "名前 🎤"):
             entry = library.add(replace(PRESET, name=name, id=Profile("x", VoiceKind.PRESET).id))
@@ -297,6 +302,15 @@ class TestTrouble:
         assert aside.reason == "The description of this voice is damaged."
         assert (aside.folder / damaged.recording_path.name).is_file()
         assert not damaged.folder.exists()
+
+    def test_a_folder_that_is_still_being_copied_here_is_left_alone(self, library, cloned):
+        cloned("Anna")
+        (library.folder / ("a" * 32)).mkdir()
+        assert names(library.entries()) == ["Anna"]
+        assert library.set_aside() == ()
+        os.utime(library.folder / ("a" * 32), (0, 0))
+        assert names(library.entries()) == ["Anna"]
+        assert [one.reason for one in library.set_aside()] == ["Its description is missing."]
 
     def test_two_threads_add_side_by_side(self, library, clip):
         def add(first):

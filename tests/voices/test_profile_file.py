@@ -67,6 +67,13 @@ def test_a_newer_profile_is_recognised_and_shown():
     assert (read.profile.name, read.profile.kind) == (WHOLE.name, VoiceKind.UNKNOWN)
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "", "a\nb", 5, None])
+def test_a_newer_profile_is_never_damaged_whatever_its_rules(name):
+    read = profile_of(new_id(), changed(format_version=2, name=name, prompt_file="x/y", notes=[1]))
+    assert read.is_newer
+    assert read.profile.name
+
+
 @pytest.mark.parametrize(
     "values",
     [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from qwentts_desktop.cli.context import Context
@@ -65,12 +65,17 @@ def add_voice(arguments: argparse.Namespace, context: Context) -> ExitCode:
     """Clone; what could be better about the recording goes to standard error."""
     library = library_of(context)
     if is_peer_file(arguments.file):
+        _refuse_for_encoded(arguments)
         entry = import_peer_file(
             library,
             arguments.file,
             arguments.name,
             language=arguments.language,
             consent=arguments.consent,
+        )
+        entry = library.edit(
+            entry.profile.id,
+            lambda profile: replace(profile, notes=arguments.notes, instruction=arguments.instruction),
         )
     else:
         clip = _part_of(read_clip(arguments.file), arguments)
@@ -86,6 +91,15 @@ def add_voice(arguments: argparse.Namespace, context: Context) -> ExitCode:
         entry = library.add(profile, clip)
     say_entry(context, entry, _added(entry.profile), as_json=arguments.json)
     return ExitCode.OK
+
+
+def _refuse_for_encoded(arguments: argparse.Namespace) -> None:
+    """An encoded voice has its words already, and no recording to cut."""
+    given = (arguments.transcript, arguments.transcript_file, arguments.start, arguments.end)
+    if any(value not in ("", None) for value in given):
+        raise InvalidRequestError(
+            "This file is an encoded voice: leave out --transcript, --transcript-file, --start and --end."
+        )
 
 
 def check_clip(arguments: argparse.Namespace, context: Context) -> ExitCode:

@@ -8,7 +8,7 @@ from qwentts_desktop.cli.context import Context
 from qwentts_desktop.cli.exit_codes import ExitCode
 from qwentts_desktop.cli.speak import speak_text
 from qwentts_desktop.cli.voices.listing import AddAction
-from qwentts_desktop.cli.voices.printing import library_of
+from qwentts_desktop.cli.voices.printing import library_of, say_json
 from qwentts_desktop.speech.request import AUTO, LANGUAGES
 from qwentts_desktop.voices.preview_texts import preview_text
 
@@ -27,4 +27,7 @@ def preview_voice(arguments: argparse.Namespace, context: Context) -> ExitCode:
     language = arguments.language or (profile.language if profile.language != AUTO else "en")
     text = arguments.text or preview_text(language)
     spoken = argparse.Namespace(voice=profile.id, language=language)
-    return ExitCode(speak_text(context, text, spoken))
+    code = ExitCode(speak_text(context, text, spoken))
+    if arguments.json:
+        say_json(context, {"id": profile.id, "language": language, "exit_code": int(code)})
+    return code
