@@ -53,6 +53,7 @@ from qwentts_desktop.ui.icons import IconFolder
 from qwentts_desktop.ui.keeping.windows import KeepingWindows
 from qwentts_desktop.ui.login_start import LoginStart
 from qwentts_desktop.ui.models.model_work import ModelWork
+from qwentts_desktop.ui.overlay import Overlay, OverlayHost
 from qwentts_desktop.ui.ports import Facts
 from qwentts_desktop.ui.remote import RemoteControl
 from qwentts_desktop.ui.run_record import RunRecord
@@ -205,6 +206,7 @@ class Application(QObject):
         self.voice_desk = VoiceDesk(
             self._voice_parts(), self.controller, self.model, self.status, self.bridge, self.icons, self
         )
+        self.overlay = OverlayHost(lambda: Overlay(self.actions, self.status, self.icons), self)
         self.remote = RemoteControl(
             self.service,
             lambda: self.model.settings,
@@ -232,6 +234,7 @@ class Application(QObject):
             self.assistant.show_if_due()
         else:
             QTimer.singleShot(NO_TRAY_GRACE_MS, self.windows.show_where_no_tray)
+        self.overlay.apply(self.model.settings.general.overlay)
         self.hotkeys.bind(self.model.settings.hotkeys)
         self._open_door()
         self._foretell_engine(self.model.settings)
@@ -265,6 +268,7 @@ class Application(QObject):
         self.windows.close()
         self.model_work.close()
         self.keeping.close()
+        self.overlay.close()
         self.fetch.close()
         self.devices.close()
         self.speech_thread.wait(1_000)
@@ -309,6 +313,7 @@ class Application(QObject):
             ),
             Effect(lambda now: now.hotkeys, self.hotkeys.bind),
             Effect(lambda now: now.general.appearance, self.appearance.choose),
+            Effect(lambda now: now.general.overlay, self.overlay.apply),
             Effect(lambda now: now.general.start_at_login, self.login_start.apply),
         ]
 

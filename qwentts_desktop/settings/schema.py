@@ -39,6 +39,7 @@ class GeneralSettings:
     appearance: str = setting(
         "system", "Light or dark windows; system follows the desktop.", choices=("system", "light", "dark")
     )
+    overlay: bool = setting(False, "Show a small bar for listening above all other windows.")
     interface_language: str = setting(
         "system", "Language of menus and windows.", choices=("system", "en", "zh_CN")
     )

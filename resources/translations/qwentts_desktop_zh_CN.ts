@@ -20,7 +20,7 @@
         <name>Actions</name>
         <message>
             <source>&amp;Keep as a sound file…</source>
-            <translation>保存为声音文件(&amp;K)…</translation>
+            <translation>保存为音频文件(&amp;K)…</translation>
         </message>
         <message>
             <source>&amp;Next sentence</source>
@@ -437,7 +437,7 @@
         </message>
         <message>
             <source>Choose a document: txt, md, html, docx, epub or pdf.</source>
-            <translation>请选择文档：txt、md、html、docx、epub 或 pdf。</translation>
+            <translation>选择文档：txt、md、html、docx、epub 或 pdf。</translation>
         </message>
         <message>
             <source>Choose where to keep it</source>
@@ -457,11 +457,11 @@
         </message>
         <message>
             <source>Keep as</source>
-            <translation>保存为</translation>
+            <translation>另存为</translation>
         </message>
         <message>
             <source>Keep as a sound file - {title}</source>
-            <translation>保存为声音文件 - {title}</translation>
+            <translation>保存为音频文件 - {title}</translation>
         </message>
         <message>
             <source>No text yet</source>
@@ -485,11 +485,11 @@
         </message>
         <message>
             <source>Sound file</source>
-            <translation>声音文件</translation>
+            <translation>音频文件</translation>
         </message>
         <message>
             <source>Speech</source>
-            <translation>朗读</translation>
+            <translation>语音</translation>
         </message>
         <message>
             <source>Speed</source>
@@ -665,7 +665,7 @@
         <name>KeepingWindows</name>
         <message>
             <source>Speech</source>
-            <translation>朗读</translation>
+            <translation>语音</translation>
         </message>
     </context>
     <context>
@@ -808,6 +808,13 @@
         <message>
             <source>What had arrived was removed.</source>
             <translation>已下载的部分已删除。</translation>
+        </message>
+    </context>
+    <context>
+        <name>Overlay</name>
+        <message>
+            <source>QwenTTS overlay</source>
+            <translation>QwenTTS 悬浮条</translation>
         </message>
     </context>
     <context>
@@ -1114,11 +1121,11 @@
         <name>TextsPage</name>
         <message>
             <source>&amp;Forget</source>
-            <translation>忘记(&amp;F)</translation>
+            <translation>删除(&amp;F)</translation>
         </message>
         <message>
             <source>&amp;Remember what was read, on this machine only</source>
-            <translation>仅在这台电脑上记住朗读过的内容(&amp;R)</translation>
+            <translation>记住读过的文本，仅保存在这台电脑上(&amp;R)</translation>
         </message>
         <message>
             <source>&amp;Take out</source>
@@ -1134,27 +1141,27 @@
         </message>
         <message>
             <source>Nothing has been read since.</source>
-            <translation>此后尚未朗读任何内容。</translation>
+            <translation>此后还没有朗读过文本。</translation>
         </message>
         <message>
             <source>Read a&amp;gain</source>
-            <translation>再次朗读(&amp;G)</translation>
+            <translation>再读一遍(&amp;G)</translation>
         </message>
         <message>
             <source>Read before</source>
-            <translation>此前朗读</translation>
+            <translation>读过的文本</translation>
         </message>
         <message>
             <source>Texts are not remembered. Switch it on to find them here again.</source>
-            <translation>当前不记录文本。开启后可在这里再次找到它们。</translation>
+            <translation>目前不记住文本。打开此选项后，读过的文本会列在这里。</translation>
         </message>
         <message>
             <source>Texts that wait</source>
-            <translation>等待中的文本</translation>
+            <translation>等待的文本</translation>
         </message>
         <message>
             <source>Texts that were read</source>
-            <translation>朗读过的文本</translation>
+            <translation>读过的文本</translation>
         </message>
         <message>
             <source>Waiting</source>
@@ -1633,7 +1640,7 @@
         <name>keeping</name>
         <message>
             <source>A sentence did not come to its end and was cut.</source>
-            <translation>有一句话未能结束，已被截断。</translation>
+            <translation>有一个句子没有正常结束，已被截断。</translation>
         </message>
         <message>
             <source>All files (*)</source>
@@ -1641,7 +1648,7 @@
         </message>
         <message>
             <source>Cancelled. Nothing was written.</source>
-            <translation>已取消，未写入任何内容。</translation>
+            <translation>已取消，没有写入任何内容。</translation>
         </message>
         <message>
             <source>Choose a document</source>
@@ -1669,7 +1676,7 @@
         </message>
         <message>
             <source>{percent} %, {length} of sound, {left} left</source>
-            <translation>{percent} %，声音 {length}，剩余 {left}</translation>
+            <translation>{percent} %，已有 {length} 的声音，还需 {left}</translation>
         </message>
     </context>
     <context>
@@ -1816,6 +1823,10 @@
         <message>
             <source>Automatic</source>
             <translation>自动</translation>
+        </message>
+        <message>
+            <source>Bar above other windows</source>
+            <translation>其他窗口上方的悬浮条</translation>
         </message>
         <message>
             <source>Blocks of code</source>
@@ -2255,6 +2266,10 @@
         <message>
             <source>Shorten characters that are repeated over and over.</source>
             <translation>缩短反复出现的字符。</translation>
+        </message>
+        <message>
+            <source>Show a small bar for listening above all other windows.</source>
+            <translation>在所有其他窗口上方显示一个朗读控制条。</translation>
         </message>
         <message>
             <source>Silence played first after a pause, for Bluetooth devices that swallow the first syllable.</source>

@@ -16,6 +16,7 @@ def label_of(dotted: str) -> str:
         "general.start_at_login": translate("settings", "Start at login"),
         "general.interface_language": translate("settings", "Language of the interface"),
         "general.appearance": translate("settings", "Appearance"),
+        "general.overlay": translate("settings", "Bar above other windows"),
         "hotkeys.speak_selection": translate("settings", "Speak selection"),
         "hotkeys.pause_resume": translate("settings", "Pause or resume"),
         "hotkeys.stop": translate("settings", "Stop"),
