@@ -42,6 +42,14 @@ static_assert(CHUNK_SHARE <= 64, "a lane takes at most two inputs of a chunk");
 constexpr int OWN = tiles_of(LARGER_WIDTH) * 8;
 constexpr int SCRATCH = most(WARPS * GROUP * PARTIAL * 4 + WARPS * (DIMS + 2) * 4, 2048 * 4);
 
+// With PROFILE the first thread of all sums up clocks by part of the work; else marks are nothing.
+enum { GATHERING, MULTIPLYING, MEETING, FINISHING, HEARING, SCORING, MIXING, DRAWING, SLICING, MERGING, PARTS };
+#ifdef PROFILE
+#define MARK(part) mark(shared, me, part)
+#else
+#define MARK(part)
+#endif
+
 struct alignas(16) Shared {
   Frame table;
   Matrix matrices[MATRICES];
@@ -54,8 +62,20 @@ struct alignas(16) Shared {
   int drawn[SEQUENCES][BOOKS];
   int position[SEQUENCES], frame[SEQUENCES];
   u32 notes[64];
+#ifdef PROFILE
+  u32 marks[PARTS], last_mark;
+#endif
   alignas(16) u8 scratch[SCRATCH];
 };
+
+#ifdef PROFILE
+DEVICE void mark(Shared& shared, const Worker& me, int part) {
+  if (me.thread) return;
+  u32 now = (u32)clock64();
+  shared.marks[part] += now - shared.last_mark;
+  shared.last_mark = now;
+}
+#endif
 
 // Chunks of weights in flight: as many as fit. Rows lie so that two of them never meet in one bank.
 constexpr int ROW_PITCH = CHUNK_BYTES + 64;

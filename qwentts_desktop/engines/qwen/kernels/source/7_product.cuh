@@ -76,6 +76,7 @@ DEVICE void gather_stream(Shared& shared, Worker& me, const uint2* packets, cons
                          [&](int chunk, int) { return make_float2(as_float(got[chunk].x), as_float(got[chunk].z)); });
   }
   __syncwarp();
+  MARK(GATHERING);
 }
 // The first columns of a stack, or those that go into a product alone; `pair(column, value)` gives two neighbours.
 template <class P, int COLUMNS_NOW, bool NORMED, class Pair>
@@ -84,6 +85,7 @@ DEVICE void enter_stream(Shared& shared, Worker& me, const Norm<P>* norm, float 
   for (int column = 0; column < COLUMNS_NOW; ++column)
     take_column<P, NORMED>(shared, me, column, norm, kept, own, [&](int, int value) { return pair_at(column, value); });
   __syncwarp();
+  MARK(GATHERING);
 }
 // Columns that other blocks have sent as wide as weights: attention's result, or gated values.
 template <class P, int COLUMNS_NOW>
@@ -102,6 +104,7 @@ DEVICE void gather_packed(Shared& shared, Worker& me, const uint2* packets) {
     }
   }
   __syncwarp();
+  MARK(GATHERING);
 }
 
 #ifdef WEIGHTS_F32
@@ -172,7 +175,9 @@ DEVICE void multiply(Shared& shared, Ring& ring, Worker& me, Turn& turn) {
     for (int i = 0; i < SUMS_A_LANE; ++i) sums[0][i] += sums[1][i];
     leave_sums<COLUMNS_NOW>(place + tile * 8, tiles * 8, me, sums[0]);
   }
+  MARK(MULTIPLYING);
   sync_workers();
+  MARK(MEETING);
 }
 
 // The sum of all warps' shares of one row, in all four lanes of the row's quarter.
@@ -209,6 +214,7 @@ DEVICE void finish(Shared& shared, Worker& me, Use use) {
   if (SUM_BUFFERS == 1) sync_workers();
   me.parity ^= 1;
   ++me.epoch;
+  MARK(FINISHING);
 }
 
 // Send a row's value as wide as weights; of bf16, even rows carry their neighbour along. A whole warp calls.

@@ -136,6 +136,7 @@ DEVICE void attend_briefly(Shared& shared, Worker& me, const Frame& frame, Brief
       from[TOKENS] = heads + max(newest, 0) * Predictor::PROJECTED + Predictor::ATTENDED + group * HEAD;
       float4 got[TOKENS + 1];
       receive_heads(me, from, got);
+      MARK(HEARING);
       float sums[2 * TOKENS + 1];
       if (newest >= 0) {
         if (me.lane < DIMS) value = rounded(receive(me, from[TOKENS] + PREDICTOR_KV_HEADS * HEAD + slice * DIMS + me.lane));
@@ -172,6 +173,7 @@ DEVICE void attend_briefly(Shared& shared, Worker& me, const Frame& frame, Brief
     }
     if (me.lane < DIMS) values[me.warp][me.lane] = newest < TOKENS ? value : 0.0f;
     sync_workers();
+    MARK(SCORING);
     if (me.warp < TOKENS) {
       const float4* row = reinterpret_cast<const float4*>(scores[me.warp]);
       float4 a = row[0], b = row[1], c = row[2], d = row[3];
@@ -193,6 +195,7 @@ DEVICE void attend_briefly(Shared& shared, Worker& me, const Frame& frame, Brief
     if (item + BLOCKS < BRIEF_ITEMS) sync_workers();
   }
   ++me.epoch;
+  MARK(MIXING);
 }
 
 typedef float Part[GROUP][PARTIAL];
@@ -344,6 +347,7 @@ DEVICE void attend_in_slices(Shared& shared, Worker& me, const Frame& frame, int
     if (item + BLOCKS < ITEMS) sync_workers();
   }
   ++me.epoch;
+  MARK(SLICING);
 }
 
 // Put the slices of a head together: an item is DIMS values of it, a warp receives one slice.
@@ -373,4 +377,5 @@ DEVICE void merge_slices(Shared& shared, Worker& me) {
     if (item + BLOCKS < ITEMS) sync_workers();
   }
   ++me.epoch;
+  MARK(MERGING);
 }

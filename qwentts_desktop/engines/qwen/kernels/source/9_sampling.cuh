@@ -209,4 +209,5 @@ DEVICE void draw_codes(Shared& shared, Worker& me, const Frame& frame, int book)
     if (me.thread == 0) shared.drawn[sequence][book] = code;
   }
   sync_workers();
+  MARK(DRAWING);
 }

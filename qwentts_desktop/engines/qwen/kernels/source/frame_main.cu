@@ -197,6 +197,9 @@ DEVICE void leave_frame(Shared& shared, Worker& me, const Frame& frame) {
     reinterpret_cast<s64*>(frame.frame)[i] = shared.frame[i] + 1;
   }
   if (me.thread == 0) me.control[0] = me.epoch;
+#ifdef PROFILE
+  for (int part = me.thread; part < PARTS; part += THREADS) me.control[2 + part] = shared.marks[part];
+#endif
 }
 
 extern "C" __global__ void __launch_bounds__(THREADS + 32, 1) make_frame(const Frame* table) {
@@ -220,6 +223,11 @@ extern "C" __global__ void __launch_bounds__(THREADS + 32, 1) make_frame(const F
     feed(shared, ring, me.lane);
     return;
   }
+#ifdef PROFILE
+  for (int part = me.thread; part < PARTS; part += THREADS) shared.marks[part] = 0;
+  sync_workers();
+  shared.last_mark = (u32)clock64();
+#endif
   Turn turn = {0, 0};
 #pragma unroll 1
   for (int book = 0; book < BOOKS; ++book) {
