@@ -58,6 +58,7 @@ class FileTransfer:
         with disk_errors(target.parent):
             target.parent.mkdir(parents=True, exist_ok=True)
             digest = self._digest_of_part(part, file)
+        self._patience.restore()  # reading what is there may have taken longer than a line may be silent
         for start in range(_FRESH_STARTS):
             digest = self._complete(model, file, part, digest)
             if digest.is_right():

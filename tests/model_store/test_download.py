@@ -113,6 +113,14 @@ class TestABadLine:
         store.download(MODEL.id)
         assert_whole(store, source)
 
+    def test_a_slow_disk_costs_no_patience_with_the_line(self, store, hub, source):
+        hub.faults.statuses = [0] * 8 + [404]
+        with pytest.raises(DownloadError):
+            store.download(MODEL.id)
+        hub.faults.statuses = [500]
+        store.download(MODEL.id, _slow_while_checking())
+        assert_whole(store, source)
+
     def test_a_server_that_ignores_ranges_is_begun_anew(self, store, hub, source):
         hub.faults.ignores_ranges = True
         hub.faults.cut_after, hub.faults.cuts = 300_000, 2
@@ -309,6 +317,16 @@ class TestPauseAndCancel:
         assert kept > 0
         assert store.discard_partial(MODEL.id) == kept
         assert store.partial_bytes(MODEL.id) == 0
+
+
+def _slow_while_checking() -> Callable[[DownloadProgress], None]:
+    """A listener that makes the check of what is there last longer than the patience with the line."""
+
+    def on_progress(progress: DownloadProgress) -> None:
+        if progress.phase is Phase.CHECKING and progress.done_bytes == 0:
+            threading.Event().wait(QUICK.patience_s * 1.2)
+
+    return on_progress
 
 
 def _moment(hub: ModelHub, name: str) -> tuple[Callable[[], None], Callable[[InBackground], bool]]:
