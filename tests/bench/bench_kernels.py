@@ -24,10 +24,18 @@ from qwentts_desktop.errors import EngineError
 from qwentts_desktop.speech.request import SamplingOptions
 from tests.engines.qwen.kernels.models import KINDS, SIZES, random_model, started
 
-
 CLOCKS = (
-    "gathering", "multiplying", "meeting", "finishing", "hearing", "scoring", "mixing", "drawing", "slicing", "merging",
-)  # fmt: skip
+    "gathering",
+    "multiplying",
+    "meeting",
+    "finishing",
+    "hearing",
+    "scoring",
+    "mixing",
+    "drawing",
+    "slicing",
+    "merging",
+)
 """Parts of the work of a kernel compiled with PROFILE, as its source names them."""
 
 

@@ -14,7 +14,6 @@ from qwentts_desktop.engines.qwen.model.layers import Layer
 from qwentts_desktop.engines.qwen.model.predictor import POSITIONS
 from qwentts_desktop.engines.qwen.model.rotation import RotaryTable
 
-
 PARTS = 10
 """Of the work that a kernel compiled with PROFILE tells apart, named in source/5_shared.cuh."""
 
