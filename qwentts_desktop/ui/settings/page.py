@@ -43,8 +43,10 @@ class SettingRow:
         self.problem.setWordWrap(True)
         self.problem.hide()
         self.words = f"{name} {help_sentence}".lower()
-        control.widget.setAccessibleName(name)
-        control.widget.setAccessibleDescription(help_sentence)
+        for widget in (control.widget, control.widget.focusProxy()):
+            if widget is not None:  # a screen reader meets the part that has the focus
+                widget.setAccessibleName(name)
+                widget.setAccessibleDescription(help_sentence)
         control.widget.setToolTip(help_sentence)
 
     def place_in(self, grid: QGridLayout, row: int) -> None:
