@@ -56,7 +56,7 @@ def build_service(
         settings: all settings.
         paths: where models and voices are.
         output: where sound goes; the machine's devices by default. A caller who lists devices passes its own.
-        reading: how texts are read, asked anew for each text on the speech thread; by default as in `settings`.
+        reading: how texts are read, asked anew for each text on the speech thread; else as in `settings`.
     """
     from qwentts_desktop.audio.devices import DeviceOutput
     from qwentts_desktop.audio.events import PlayerEvent
