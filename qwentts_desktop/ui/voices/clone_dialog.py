@@ -161,6 +161,10 @@ class CloneDialog(VoiceDialog):
     def _with_consent(self, profile: Profile) -> Profile:
         return replace(profile, consent=self.tr("Confirmed by the user: own voice, or agreed by its owner."))
 
+    def _on_consent(self) -> None:
+        """What was missing may be there now."""
+        self.say("")
+
     def _check(self) -> None:
         """Whether transcript and recording fit, while either changes."""
         note = ""
@@ -195,6 +199,7 @@ class CloneDialog(VoiceDialog):
         self.recorder.recorded.connect(self._on_recorded)
         self.again_button.clicked.connect(self._on_again)
         self.clip.span_changed.connect(self._check)
+        self.consent_box.toggled.connect(self._on_consent)
         self.form.changed.connect(self._check)
         self.form.language.currentIndexChanged.connect(self._show_text)
 
