@@ -211,7 +211,8 @@ class MainWindow(QMainWindow):
     # inside
 
     def _set_room(self, *, is_tight: bool) -> None:
-        layout = self.centralWidget().layout()
+        page = self.centralWidget()
+        layout = page.layout() if page is not None else None
         margin = MARGIN // 3 if is_tight else MARGIN
         if layout is not None and layout.contentsMargins().left() != margin:
             layout.setContentsMargins(margin, margin, margin, margin)

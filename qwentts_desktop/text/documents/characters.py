@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import codecs
 
-from charset_normalizer import from_bytes
-
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -50,5 +48,7 @@ def _guessed(data: bytes) -> str:
     sample = data[:_SAMPLE_BYTES]
     if sample.decode("utf-8", "replace").count("\ufffd") <= len(sample) // 1_000:
         return "utf-8"
+    from charset_normalizer import from_bytes  # slow to import, and seldom needed
+
     best = from_bytes(sample).best()
     return best.encoding if best is not None else "cp1252"

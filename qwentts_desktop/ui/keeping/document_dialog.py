@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from qwentts_desktop.text.documents.opening import ENDINGS
-
 
 def document_dialog(parent: QWidget | None) -> QFileDialog:
     """A dialog without a loop of its own: connect `fileSelected` and call `open`."""
+    from qwentts_desktop.text.documents.opening import ENDINGS  # brings the readers along
+
     translate = QCoreApplication.translate
     dialog = QFileDialog(parent, translate("keeping", "Choose a document"))
     dialog.setObjectName("document_dialog")
