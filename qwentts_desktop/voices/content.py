@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import re
+from contextlib import suppress
 from pathlib import Path
 
 PROMPT_FOLDER = "prompts"
@@ -29,6 +30,15 @@ def parse_prompt_name(name: str) -> tuple[str, str] | None:
     """(model, content key) in the name of an encoded form's file, or None for another file."""
     match = _PROMPT_NAME.fullmatch(name)
     return (match["model"], match["content"]) if match else None
+
+
+def drop_other_prompts(folder: Path, content: str) -> None:
+    """Remove the encoded forms of an earlier recording or transcript from a profile's folder."""
+    for file in (folder / PROMPT_FOLDER).glob(f"*{PROMPT_ENDING}"):
+        parsed = parse_prompt_name(file.name)
+        if parsed is None or parsed[1] != content:
+            with suppress(OSError):
+                file.unlink()
 
 
 @functools.lru_cache(maxsize=64)

@@ -5,7 +5,6 @@ A voice is a folder named by its id. Every change is whole or not there, whateve
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,9 +13,9 @@ from pathlib import Path
 
 from qwentts_desktop.errors import VoiceError
 from qwentts_desktop.speech.chunk import Samples
-from qwentts_desktop.voices.catalogue import USED_FILE, Catalogue, Damaged
+from qwentts_desktop.voices.catalogue import USED_FILE, Catalogue
 from qwentts_desktop.voices.clip import Clip, clip_of_samples
-from qwentts_desktop.voices.content import PROMPT_FOLDER, content_key, parse_prompt_name
+from qwentts_desktop.voices.content import PROMPT_FOLDER, content_key, drop_other_prompts
 from qwentts_desktop.voices.defaults import LanguageDefaults
 from qwentts_desktop.voices.entry import SetAside, VoiceEntry
 from qwentts_desktop.voices.names import checked_name, numbered_name, same_name_key
@@ -24,13 +23,9 @@ from qwentts_desktop.voices.profile import AUTO, Profile, VoiceKind, new_id
 from qwentts_desktop.voices.profile_file import PROFILE_FILE, format_profile
 from qwentts_desktop.voices.recording_files import drop_other_files, usable_clip, write_recording
 from qwentts_desktop.voices.search import matches
+from qwentts_desktop.voices.set_aside import listed_aside, put_aside
 from qwentts_desktop.voices.staging import new_folder, put_file, sweep, writing
 from qwentts_desktop.voices.trash import move_to_trash
-
-_log = logging.getLogger(__name__)
-
-SET_ASIDE_FOLDER = ".set-aside"
-_REASON_FILE = "reason.txt"
 
 Fill = Callable[[Path, Profile], Profile]
 """Puts files into a new profile's folder and returns the profile that names them."""
@@ -60,7 +55,7 @@ class VoiceLibrary:
         """All voices by name. Damaged profiles are moved out of the way on this occasion."""
         scan = self._catalogue.scan()
         if scan.damaged:
-            self._put_aside(scan.damaged)
+            put_aside(self._folder, self._catalogue, scan.damaged)
         return tuple(sorted(scan.entries, key=lambda one: (same_name_key(one.profile.name), one.profile.id)))
 
     def search(
@@ -123,13 +118,7 @@ class VoiceLibrary:
 
     def set_aside(self) -> tuple[SetAside, ...]:
         """The damaged profiles that were moved out of the way."""
-        found: list[SetAside] = []
-        for folder in sorted((self._folder / SET_ASIDE_FOLDER).glob("*")):
-            reason = "It is damaged."
-            with suppress(OSError):
-                reason = (folder / _REASON_FILE).read_text("utf-8", "replace").strip()
-            found.append(SetAside(folder, reason))
-        return tuple(found)
+        return listed_aside(self._folder)
 
     # Changing
 
@@ -264,7 +253,9 @@ class VoiceLibrary:
         self._check_name_is_free(new)
         sweep(entry.folder)
         put_file(entry.folder / PROFILE_FILE, format_profile(new))
-        _drop_stale_prompts(entry.folder, new)
+        drop_other_prompts(
+            entry.folder, content_key(new.recording.sha256, new.transcript) if new.recording else ""
+        )
 
     def _check_name_is_free(self, profile: Profile) -> None:
         key = same_name_key(profile.name)
@@ -274,27 +265,6 @@ class VoiceLibrary:
                     f"There is already a voice “{other.profile.name}”. Choose another name; "
                     "capital letters make no difference."
                 )
-
-    def _put_aside(self, damaged: tuple[Damaged, ...]) -> None:
-        """Move them out of the way, unless somebody else has done so or is at it; then the next look does."""
-        try:
-            with writing(self._folder, limit_s=0.2):
-                (self._folder / SET_ASIDE_FOLDER).mkdir(exist_ok=True)
-                still = {one.folder for one in self._catalogue.scan().damaged}
-                for one in damaged:
-                    if one.folder in still:
-                        self._put_one_aside(one)
-        except VoiceError as error:
-            _log.info("damaged voices stay where they are: %s", error.detail)
-
-    def _put_one_aside(self, one: Damaged) -> None:
-        place = self._folder / SET_ASIDE_FOLDER / one.folder.name
-        if os.path.lexists(place):
-            place = place.with_name(f"{place.name}-{new_id()[:8]}")
-        one.folder.rename(place)
-        with suppress(OSError):
-            (place / _REASON_FILE).write_text(one.reason + "\n", "utf-8")
-        _log.info("a damaged voice was set aside: %s (%s)", one.folder.name, one.reason)
 
 
 def _check_kind(profile: Profile) -> None:
@@ -315,13 +285,3 @@ def _copy_files(entry: VoiceEntry, folder: Path, profile: Profile) -> Profile:
         (folder / PROMPT_FOLDER).mkdir(exist_ok=True)
         put_file(folder / PROMPT_FOLDER / source.name, source.read_bytes())
     return profile
-
-
-def _drop_stale_prompts(folder: Path, profile: Profile) -> None:
-    """Encoded forms of an earlier recording or transcript are of no use any more."""
-    content = content_key(profile.recording.sha256, profile.transcript) if profile.recording else ""
-    for file in (folder / PROMPT_FOLDER).glob("*.safetensors"):
-        parsed = parse_prompt_name(file.name)
-        if parsed is None or parsed[1] != content:
-            with suppress(OSError):
-                file.unlink()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from qwentts_desktop.cli.context import Context
 from qwentts_desktop.cli.exit_codes import ExitCode
-from qwentts_desktop.cli.voices import adding, changing, exchange, listing, preview
+from qwentts_desktop.cli.voices import adding, changing, exchange, listing, making, preview
 
 Action = Callable[[argparse.Namespace, Context], ExitCode]
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         sub.set_defaults(act=act)
         return sub
 
-    for module in (listing, adding, changing, exchange, preview):
+    for module in (listing, adding, making, changing, exchange, preview):
         module.add_actions(add_action)
 
 

@@ -1,4 +1,4 @@
-"""`voices add`, `add-preset`, `add-design`, `add-system`, and `check`: what a recording is worth."""
+"""`voices add`: a voice from a recording or another program; `voices check`: what a recording is worth."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ from pathlib import Path
 
 from qwentts_desktop.cli.context import Context
 from qwentts_desktop.cli.exit_codes import ExitCode
+from qwentts_desktop.cli.voices.facts import add_facts, added_sentence, profile_of_arguments
 from qwentts_desktop.cli.voices.listing import AddAction
 from qwentts_desktop.cli.voices.printing import library_of, say_entry, say_json
 from qwentts_desktop.errors import InvalidRequestError
-from qwentts_desktop.speech.request import AUTO, LANGUAGES
 from qwentts_desktop.voices.clip import Clip
 from qwentts_desktop.voices.clip_reading import read_clip
 from qwentts_desktop.voices.clip_review import ClipReview, review
 from qwentts_desktop.voices.peer_files import import_peer_file, is_peer_file
-from qwentts_desktop.voices.presets import PRESET_SPEAKERS, speaker_named
-from qwentts_desktop.voices.profile import Profile, VoiceKind
+from qwentts_desktop.voices.profile import VoiceKind
 from qwentts_desktop.voices.recording_files import usable_clip
 from qwentts_desktop.voices.transcript_check import check_transcript
 
 
 def add_actions(add_action: AddAction) -> None:
-    """Everything that makes a voice."""
+    """add FILE --name NAME ..., check FILE."""
     adding = add_action("add", "clone a voice from a recording, or take in an encoded one (.pt)", add_voice)
     adding.add_argument("file", type=Path, metavar="FILE", help="5 to 15 seconds of clear speech")
     adding.add_argument("--name", required=True, metavar="NAME")
@@ -37,28 +36,9 @@ def add_actions(add_action: AddAction) -> None:
     adding.add_argument("--end", type=float, metavar="SECONDS", help="use the recording up to here")
     adding.add_argument("--instruction", default="", metavar="TEXT", help="how to speak (experimental)")
     adding.add_argument("--anyway", action="store_true", help="even if the transcript does not seem to fit")
-    _add_common(adding)
+    add_facts(adding)
     checking = add_action("check", "say how well a recording serves, and which part to use", check_clip)
     checking.add_argument("file", type=Path, metavar="FILE")
-    preset = add_action("add-preset", "add a speaker that the CustomVoice models bring along", add_preset)
-    preset.add_argument("speaker", metavar="SPEAKER", help=", ".join(one.name for one in PRESET_SPEAKERS))
-    preset.add_argument("--name", default="", metavar="NAME", help="the speaker's by default")
-    preset.add_argument("--instruction", default="", metavar="TEXT", help="how to speak")
-    _add_common(preset)
-    design = add_action("add-design", "add a voice that a VoiceDesign model makes up", add_design)
-    design.add_argument("description", metavar="DESCRIPTION", help='such as "a calm older woman, low voice"')
-    design.add_argument("--name", required=True, metavar="NAME")
-    _add_common(design)
-    system = add_action("add-system", "add a voice of the operating system", add_system)
-    system.add_argument("system_name", metavar="SYSTEM_NAME", help="such as en-us+f3")
-    system.add_argument("--name", default="", metavar="NAME", help="the system's by default")
-    _add_common(system)
-
-
-def _add_common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--language", default=AUTO, choices=(AUTO, *LANGUAGES), help="what it speaks best")
-    parser.add_argument("--notes", default="", metavar="TEXT")
-    parser.add_argument("--consent", default="", metavar="TEXT", help="who allowed the use of this voice")
 
 
 def add_voice(arguments: argparse.Namespace, context: Context) -> ExitCode:
@@ -81,7 +61,7 @@ def add_voice(arguments: argparse.Namespace, context: Context) -> ExitCode:
         clip = _part_of(read_clip(arguments.file), arguments)
         transcript = _transcript_of(arguments)
         _remark(context, clip, transcript, arguments)
-        profile = _profile(
+        profile = profile_of_arguments(
             arguments,
             VoiceKind.CLONED,
             arguments.name,
@@ -89,7 +69,7 @@ def add_voice(arguments: argparse.Namespace, context: Context) -> ExitCode:
             instruction=arguments.instruction,
         )
         entry = library.add(profile, clip)
-    say_entry(context, entry, _added(entry.profile), as_json=arguments.json)
+    say_entry(context, entry, added_sentence(entry.profile), as_json=arguments.json)
     return ExitCode.OK
 
 
@@ -115,63 +95,6 @@ def check_clip(arguments: argparse.Namespace, context: Context) -> ExitCode:
         for finding in found.findings:
             context.complain(finding.message)
     return ExitCode.FAILED if found.blocking is not None else ExitCode.OK
-
-
-def add_preset(arguments: argparse.Namespace, context: Context) -> ExitCode:
-    """A speaker of the models."""
-    speaker = speaker_named(arguments.speaker)
-    if speaker is None:
-        known = ", ".join(one.name for one in PRESET_SPEAKERS)
-        raise InvalidRequestError(f"There is no speaker “{arguments.speaker}”. There are: {known}.")
-    library = library_of(context)
-    profile = _profile(
-        arguments,
-        VoiceKind.PRESET,
-        arguments.name or library.free_name(speaker.title),
-        speaker=speaker.name,
-        instruction=arguments.instruction,
-    )
-    say_entry(context, library.add(profile), _added(profile), as_json=arguments.json)
-    return ExitCode.OK
-
-
-def add_design(arguments: argparse.Namespace, context: Context) -> ExitCode:
-    """A voice by description."""
-    profile = _profile(arguments, VoiceKind.DESIGNED, arguments.name, description=arguments.description)
-    say_entry(context, library_of(context).add(profile), _added(profile), as_json=arguments.json)
-    return ExitCode.OK
-
-
-def add_system(arguments: argparse.Namespace, context: Context) -> ExitCode:
-    """A voice of the operating system under a name of its own."""
-    library = library_of(context)
-    profile = _profile(
-        arguments,
-        VoiceKind.SYSTEM,
-        arguments.name or library.free_name(arguments.system_name),
-        system_name=arguments.system_name,
-    )
-    say_entry(context, library.add(profile), _added(profile), as_json=arguments.json)
-    return ExitCode.OK
-
-
-def _profile(arguments: argparse.Namespace, kind: VoiceKind, name: str, **facts: str) -> Profile:
-    return Profile(
-        name=name,
-        kind=kind,
-        language=arguments.language,
-        notes=arguments.notes,
-        consent=arguments.consent,
-        transcript=facts.get("transcript", ""),
-        instruction=facts.get("instruction", ""),
-        speaker=facts.get("speaker", ""),
-        description=facts.get("description", ""),
-        system_name=facts.get("system_name", ""),
-    )
-
-
-def _added(profile: Profile) -> str:
-    return f"Added “{profile.name}”, {profile.id}."
 
 
 def _part_of(clip: Clip, arguments: argparse.Namespace) -> Clip:
