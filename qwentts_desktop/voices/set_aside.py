@@ -1,4 +1,4 @@
-"""Damaged profiles, moved out of the way with a reason, for somebody to look what is left. Deletes nothing."""
+"""Damaged profiles, moved out of the way with a reason, so that nothing in them is lost. Deletes nothing."""
 
 from __future__ import annotations
 
