@@ -53,7 +53,7 @@ enum { GATHERING, MULTIPLYING, MEETING, FINISHING, HEARING, SCORING, MIXING, DRA
 struct alignas(16) Shared {
   Frame table;
   Matrix matrices[MATRICES];
-  weight inputs[WARPS][INPUT_ROOM];
+  alignas(16) weight inputs[WARPS][INPUT_ROOM];
   float sums[SUM_BUFFERS][WARPS][SUMS];
   float squares[2][COLUMNS][WARPS];
   float stream[COLUMNS][OWN];  // this block's rows of the stream before attention, and after it

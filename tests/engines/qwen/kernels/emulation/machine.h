@@ -185,17 +185,25 @@ DEVICE void before_next_look() {  // no use in looking again before somebody has
   if (current->seen_packets == packets_sent) sleep_until_changed(packets_sent, packets_sent);
   current->seen_packets = packets_sent;
 }
+static void check_aligned(const void* place, int bytes) {
+  if (reinterpret_cast<unsigned long>(place) % bytes) fail("misaligned address");
+}
 DEVICE uint4 load_two(const uint2* packets) {
+  check_aligned(packets, 16);
   return {packets[0].x, packets[0].y, packets[1].x, packets[1].y};
 }
 DEVICE uint2 load_one(const uint2* packet) {
+  check_aligned(packet, 8);
   return *packet;
 }
 DEVICE void send(uint2* packet, u32 value, u32 epoch) {
   *packet = {value, epoch};
   ++packets_sent;
 }
-DEVICE u8* shared_memory() { return current->home->memory.data(); }
+DEVICE u8* shared_memory() {  // aligned as the card's
+  auto start = reinterpret_cast<unsigned long>(current->home->memory.data());
+  return reinterpret_cast<u8*>((start + 127) & ~127ul);
+}
 
 struct Gate {
   unsigned short arrivals, pending;
@@ -217,6 +225,9 @@ constexpr int FETCH_ARRIVALS = 1;
 DEVICE void fetch_rows(u64* gate, char* to, int pitch, const char* from, s64 row_bytes, int bytes, int lane) {
   sync_warp(__LINE__);
   if (lane) return;
+  check_aligned(to, 16);
+  check_aligned(from, 16);
+  if (pitch % 16 || row_bytes % 16 || bytes % 16) fail("a copy of odd length");
   for (int row = 0; row < 8; ++row) std::memcpy(to + row * pitch, from + row * row_bytes, bytes);
   arrive_at(gate);
 }
