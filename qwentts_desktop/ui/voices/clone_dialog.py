@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QLocale, QSize
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QStackedWidget, QWidget
 
 from qwentts_desktop.audio.recorder import Recorded
@@ -16,7 +16,7 @@ from qwentts_desktop.ui.voices.background import Background
 from qwentts_desktop.ui.voices.clip_panel import ClipPanel
 from qwentts_desktop.ui.voices.clip_player import ClipPlayer
 from qwentts_desktop.ui.voices.ports import VoiceParts
-from qwentts_desktop.ui.voices.reading_texts import reading_text
+from qwentts_desktop.ui.voices.reading_texts import reading_languages, reading_text
 from qwentts_desktop.ui.voices.recorder_panel import RecorderPanel
 from qwentts_desktop.ui.voices.voice_dialog import VoiceDialog
 from qwentts_desktop.voices.clip import Clip, clip_of_samples
@@ -108,7 +108,7 @@ class CloneDialog(VoiceDialog):
             self._look_at(lambda: read_clip(file), self.tr("Reading “{name}”…").format(name=file.name))
             return
         if language == AUTO:
-            self.form.language.setCurrentIndex(self.form.language.findData("en"))
+            self.form.language.setCurrentIndex(self.form.language.findData(_users_language()))
         self._show_text()
         self._stack.setCurrentWidget(self.recorder)
         self.save_button.setEnabled(False)
@@ -202,6 +202,12 @@ class CloneDialog(VoiceDialog):
         self.consent_box.toggled.connect(self._on_consent)
         self.form.changed.connect(self._check)
         self.form.language.currentIndexChanged.connect(self._show_text)
+
+
+def _users_language() -> str:
+    """The language of menus and windows where there is a text to read in it, else English."""
+    code = QLocale().name()[:2]
+    return code if code in reading_languages() else "en"
 
 
 def _reviewed(make: Callable[[], Clip]) -> Reviewed:

@@ -64,6 +64,7 @@ class VoiceDetails(QFrame):
         self._icons = icons
         self._row: VoiceRow | None = None
         self._clip: Clip | None = None
+        self._is_roomy = True
         self._name = scaled_label("", 1.25, bold=True)
         self._name.setObjectName("detail_name")
         self._facts = muted_label()
@@ -136,6 +137,11 @@ class VoiceDetails(QFrame):
         self._state.setVisible(bool(words))
         self.paint_icons()
 
+    def set_roomy(self, is_roomy: bool) -> None:
+        """Whether there is room for the waveform."""
+        self._is_roomy = is_roomy
+        self._show_waveform()
+
     def paint_icons(self) -> None:
         """Draw the pictures in the palette's colours."""
         palette, role = self.palette(), QPalette.ColorRole.ButtonText
@@ -175,7 +181,7 @@ class VoiceDetails(QFrame):
         self._clip = None
         self._player.stop()
         file = row.entry.recording_path
-        self.waveform.setVisible(file is not None and not row.entry.problem)
+        self._show_waveform()
         if file is None or row.entry.problem:
             return
         self.waveform.show_clip(np.zeros(0, np.float32), 0.0, is_fixed=True)
@@ -187,6 +193,11 @@ class VoiceDetails(QFrame):
                 self.waveform.show_clip(clip.samples, clip.seconds, is_fixed=True)
 
         self._background.run(lambda: read_clip(file), show, self._commands.failed.emit)
+
+    def _show_waveform(self) -> None:
+        entry = self._row.entry if self._row is not None else None
+        has_recording = entry is not None and entry.recording_path is not None and not entry.problem
+        self.waveform.setVisible(has_recording and self._is_roomy)
 
     def _on_play_from(self, start_s: float) -> None:
         if self._player.is_playing:

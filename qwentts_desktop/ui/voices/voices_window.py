@@ -5,7 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QPalette, QShortcut
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QPalette,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -43,6 +52,8 @@ from qwentts_desktop.ui.voices.voice_words import kind_words, language_words
 from qwentts_desktop.voices.entry import SetAside, VoiceEntry
 from qwentts_desktop.voices.profile import AUTO, VoiceKind
 from qwentts_desktop.voices.search import matches
+
+ROOMY_HEIGHT = 520
 
 
 class VoicesWindow(QWidget):
@@ -89,6 +100,7 @@ class VoicesWindow(QWidget):
         open_at(self, QSize(820, 680), QSize(560, 420))
         self.paint_icons()
         self._is_built = True
+        self.details.set_roomy(self.height() >= ROOMY_HEIGHT)
         self.refresh()
 
     # what is shown
@@ -151,6 +163,12 @@ class VoicesWindow(QWidget):
             self.paint_icons()
         elif event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a small or magnified screen the list needs the room more than the waveform does."""
+        super().resizeEvent(event)
+        if self._is_built:
+            self.details.set_roomy(self.height() >= ROOMY_HEIGHT)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files are welcome."""
