@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QLocale, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -190,6 +190,26 @@ def test_a_voice_is_recorded_from_the_microphone_with_its_transcript(voices, idl
     assert entry.profile.transcript == reading_text("de")
     assert entry.profile.language == "de"
     wait_until(lambda: voices.microphone.stream is None)
+
+
+def test_the_text_to_read_is_in_the_users_language(voices, idle):
+    before = QLocale()
+    QLocale.setDefault(QLocale("fr_FR"))
+    voices.window.commands.record()
+    dialog = voices.window.commands.dialog
+    QLocale.setDefault(before)
+    idle()
+    assert dialog.recorder.shown_text == reading_text("fr")
+
+
+def test_a_low_window_leaves_the_waveform_out(voices, shown, qt):
+    shown(voices.add_cloned("Ann"))
+    voices.window.resize(700, 700)
+    qt.processEvents()
+    assert not voices.window.details.waveform.isHidden()
+    voices.window.resize(700, 450)
+    qt.processEvents()
+    assert voices.window.details.waveform.isHidden()
 
 
 def test_a_take_can_be_thrown_away_and_made_again(voices, idle, wait_until):
