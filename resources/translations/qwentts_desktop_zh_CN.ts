@@ -78,24 +78,24 @@
     <context>
         <name>Assistant</name>
         <message>
-            <source>Back</source>
-            <translation>上一步</translation>
+            <source>&amp;Back</source>
+            <translation>上一步(&amp;B)</translation>
         </message>
         <message>
-            <source>Finish</source>
-            <translation>完成</translation>
+            <source>&amp;Finish</source>
+            <translation>完成(&amp;F)</translation>
         </message>
         <message>
-            <source>Next</source>
-            <translation>下一步</translation>
+            <source>&amp;Next</source>
+            <translation>下一步(&amp;N)</translation>
+        </message>
+        <message>
+            <source>&amp;Skip the rest</source>
+            <translation>跳过其余步骤(&amp;S)</translation>
         </message>
         <message>
             <source>Set up {title}</source>
             <translation>设置 {title}</translation>
-        </message>
-        <message>
-            <source>Skip the rest</source>
-            <translation>跳过其余步骤</translation>
         </message>
         <message>
             <source>Step {number} of {count}</source>
@@ -759,16 +759,16 @@
     <context>
         <name>ModelStep</name>
         <message>
+            <source>&amp;Download {model} ({size})</source>
+            <translation>下载 {model}（{size}）(&amp;D)</translation>
+        </message>
+        <message>
             <source>A model is there. Go on to choose a voice.</source>
             <translation>模型已就绪。请继续选择声音。</translation>
         </message>
         <message>
             <source>Choose a model</source>
             <translation>选择模型</translation>
-        </message>
-        <message>
-            <source>Download {model} ({size})</source>
-            <translation>下载 {model}（{size}）</translation>
         </message>
         <message>
             <source>The download has begun. Go on to the next step meanwhile.</source>

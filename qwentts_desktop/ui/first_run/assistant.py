@@ -30,9 +30,9 @@ class Assistant(QWidget):
             self._stack.addWidget(step)
         self.place = muted_label()
         self.place.setObjectName("assistant_place")
-        self.skip = self._button("assistant_skip", self.tr("Skip the rest"))
-        self.back = self._button("assistant_back", self.tr("Back"))
-        self.next = self._button("assistant_next", self.tr("Next"))
+        self.skip = self._button("assistant_skip", self.tr("&Skip the rest"))
+        self.back = self._button("assistant_back", self.tr("&Back"))
+        self.next = self._button("assistant_next", self.tr("&Next"))
         self.next.setProperty("primary", True)
         self.skip.clicked.connect(self.close)
         self.back.clicked.connect(lambda _checked=False: self.go(self._stack.currentIndex() - 1))
@@ -72,7 +72,7 @@ class Assistant(QWidget):
         self._stack.setCurrentIndex(number)
         is_last = number == len(self._steps) - 1
         self.back.setEnabled(number > 0)
-        self.next.setText(self.tr("Finish") if is_last else self.tr("Next"))
+        self.next.setText(self.tr("&Finish") if is_last else self.tr("&Next"))
         self.skip.setVisible(not is_last)
         self.place.setText(
             self.tr("Step {number} of {count}").format(number=number + 1, count=len(self._steps))

@@ -32,6 +32,7 @@ class ModelStep(Step):
         self._settings = settings
         self._look = CardLook()
         self._suggested: PublishedModel | None = None
+        self._wants_focus = False
         self.suggestion = QPushButton()
         self.suggestion.setObjectName("download_suggested")
         self.suggestion.setProperty("primary", True)
@@ -54,9 +55,11 @@ class ModelStep(Step):
         work.known_changed.connect(self.show_known)
         work.ended.connect(self.on_ended)
         self.show_known(work.known)
+        work.look()
 
     def open_step(self) -> None:
-        """See what is there."""
+        """See what is there; where nothing is, the next key press may download."""
+        self._wants_focus = True
         self._work.look()
 
     def show_look(self, look: CardLook) -> None:
@@ -73,13 +76,16 @@ class ModelStep(Step):
             self.suggestion.hide()
             return
         self.suggestion.setText(
-            self.tr("Download {model} ({size})").format(
+            self.tr("&Download {model} ({size})").format(
                 model=title_of(model), size=size_words(model.download_bytes)
             )
         )
         is_there = any(installed.kind is model.kind for installed in known.installed.values())
         is_coming = any(self._work.is_at(one.id) for one in known.catalogue if one.kind is model.kind)
         self.suggestion.setVisible(not is_there and not is_coming)
+        if self._wants_focus and self.suggestion.isVisible():
+            self._wants_focus = False
+            self.suggestion.setFocus()
         if is_there:
             self._say(self.tr("A model is there. Go on to choose a voice."))
 

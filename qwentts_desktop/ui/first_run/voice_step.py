@@ -79,6 +79,7 @@ class VoiceStep(Step):
                 if choice.id == present:
                     self.list.setCurrentItem(item)
         self.hint.setVisible(not self._has_presets(installed=True))
+        self.list.setFocus()
 
     def _choices(self) -> Sequence[VoiceChoice]:
         known = list(self._facts.voices())
