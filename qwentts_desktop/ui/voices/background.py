@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from qwentts_desktop.errors import QwenTTSError
 
@@ -107,6 +108,13 @@ class Background(QObject):
         if self._is_closed:
             return
         if outcome.error is not None:
-            outcome.task.failed(outcome.error)
+            _answer(outcome.task.failed, outcome.error)
         else:
-            outcome.task.done(outcome.result)
+            _answer(outcome.task.done, outcome.result)
+
+
+def _answer(callback: Callable[[Any], None], value: Any) -> None:
+    """Call back, unless it is a method of a window that was closed and deleted meanwhile."""
+    owner = getattr(callback, "__self__", None)
+    if not isinstance(owner, QObject) or isValid(owner):
+        callback(value)

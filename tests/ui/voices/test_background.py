@@ -3,6 +3,8 @@ from __future__ import annotations
 import threading
 
 import pytest
+import shiboken6
+from PySide6.QtWidgets import QLabel
 
 from qwentts_desktop.errors import VoiceError
 from qwentts_desktop.ui.voices.background import Background
@@ -63,3 +65,10 @@ def test_nothing_is_answered_after_the_end(background, qt):
     qt.processEvents()
     background.run(lambda: 1, answers.append, answers.append)
     assert answers == []
+
+
+def test_a_window_that_is_gone_is_not_answered(background, wait_until):
+    label = QLabel()
+    background.run(lambda: "words", label.setText, label.setText)
+    shiboken6.delete(label)
+    wait_until(lambda: not background.is_busy)

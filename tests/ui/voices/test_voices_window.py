@@ -454,3 +454,14 @@ def test_it_follows_another_appearance(voices, shown, appearance, choice, qt):
     image = voices.window.grab().toImage()
     ground = image.pixelColor(QPoint(3, 3))
     assert (ground.lightnessF() < 0.5) == (choice == "dark")
+
+
+def test_a_dialog_that_is_closed_while_work_is_under_way_harms_nothing(voices, idle, shown, qt, wait_until):
+    for _ in range(3):
+        voices.window.commands.record()
+        voices.window.commands.dialog.reject()
+        voices.window.commands.take_file(voices.recording(6.0))
+        voices.window.commands.dialog.reject()
+    idle()
+    wait_until(lambda: voices.microphone.stream is None)
+    assert shown() == []
