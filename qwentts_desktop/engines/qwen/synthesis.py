@@ -189,8 +189,11 @@ class Synthesizer:
     ) -> list[Speech]:
         """Batches are of a few sizes only, for which steps are made; rows to spare repeat the last text."""
         size = next(size for size in _BATCH_SIZES if size >= len(utterances))
-        rows = [*utterances, *[utterances[-1]] * (size - len(utterances))]
-        work = self._prepared(size, max(len(u.prompt.embedded) for u in utterances))
+        longest = max(len(u.prompt.embedded) for u in utterances)
+        room = self._slots - longest - _RESERVED_SLOTS  # all rows move on until the last one ends
+        rows = [replace(u, limit=u.limit.within(room)) for u in utterances]
+        rows += rows[-1:] * (size - len(rows))
+        work = self._prepared(size, longest)
         loop = DecodingLoop(work, self.model.config.codec.eos)
         parts: list[list[Samples]] = [[] for _ in rows]
         reasons = [FinishReason.CANCELLED] * size

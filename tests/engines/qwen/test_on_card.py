@@ -104,6 +104,18 @@ def test_rows_of_a_batch_sound_as_they_would_alone(graphed: QwenTTS, voice: Voic
         np.testing.assert_allclose(samples, alone[0], atol=1e-3)
 
 
+def test_a_batch_that_comes_and_goes_leaves_the_graphs_of_single_texts_whole(
+    graphed: QwenTTS, voice: VoicePrompt
+) -> None:
+    """torch drops the scratch memory of a stream with any graph that was recorded there."""
+    expected = sound(graphed, voice)
+    for count in (2, 4, 2):
+        graphed.generate_voice_clone(["Yes"] * count, "en", voice_clone_prompt=voice, max_new_tokens=2)
+        torch.cuda.empty_cache()
+        torch.full((2**24,), float("nan"), device="cuda")  # whatever was let go is written over
+        np.testing.assert_allclose(sound(graphed, voice), expected, atol=1e-4)
+
+
 def test_memory_is_flat_over_many_texts(graphed: QwenTTS, voice: VoicePrompt) -> None:
     used = []
     for i in range(40):
@@ -113,8 +125,11 @@ def test_memory_is_flat_over_many_texts(graphed: QwenTTS, voice: VoicePrompt) ->
 
 
 def test_unloading_gives_the_memory_back(folder: Path, voice: VoicePrompt) -> None:
-    before = torch.cuda.memory_allocated()
-    tts = QwenTTS.from_pretrained(folder, device="cuda:0")
-    sound(tts, voice, max_new_tokens=3)
-    tts.unload()
-    assert torch.cuda.memory_allocated() - before < 1_000_000
+    """All but what libraries keep for the next time, which the first round takes."""
+    kept = []
+    for _ in range(3):
+        tts = QwenTTS.from_pretrained(folder, device="cuda:0")
+        sound(tts, voice, max_new_tokens=3)
+        tts.unload()
+        kept.append(torch.cuda.memory_allocated())
+    assert max(kept) - kept[0] < 1_000_000

@@ -68,6 +68,23 @@ def test_a_frame_is_1920_samples_and_the_first_chunk_is_one_frame(
     assert [piece.reason for piece in pieces] == [None, None, None, FinishReason.MAX_FRAMES]
 
 
+def test_rows_that_end_early_never_leave_the_cache_while_others_speak_on(
+    tiny: Synthesizer, voice: VoiceMaker, endless: None
+) -> None:
+    """Every row of a batch moves on until the last one ends."""
+    slots = 80
+    small = Synthesizer(tiny.model, tiny._decoder, slots=slots)
+    far = PromptSpec(
+        "A text that is read whole before", "en", voice=voice(in_context=False), text_in_prefill=True
+    )
+    near = PromptSpec("Yes", "en", voice=voice(in_context=False))
+    prompt = len(small._prompts.build(far).embedded)
+    speeches = small.generate([near, far], [sampled(200), sampled(4)])
+    assert [s.reason for s in speeches] == [FinishReason.MAX_FRAMES] * 2
+    assert len(speeches[1].samples) == 4 * FRAME
+    assert len(speeches[0].samples) == (slots - prompt - 2) * FRAME
+
+
 def test_chunk_sizes_do_not_change_the_sound(tiny: Synthesizer, spec: PromptSpec) -> None:
     whole = sound(tiny, spec, sampled(), StreamingOptions(chunk_frames=64))
     for chunk_frames in (0, 1, 3):

@@ -9,6 +9,7 @@ that stream (see streams.py).
 
 from __future__ import annotations
 
+import logging
 import weakref
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
@@ -20,6 +21,8 @@ from qwentts_desktop.engines.qwen.decoding.frame import FramePlan, make_frame
 from qwentts_desktop.engines.qwen.decoding.state import DecodingState
 from qwentts_desktop.engines.qwen.decoding.streams import StreamPool, streams_of
 from qwentts_desktop.errors import EngineError
+
+_LOG = logging.getLogger(__name__)
 
 
 class GraphCaptureError(EngineError):
@@ -37,6 +40,7 @@ class GraphBook:
         self._pool: Any = None
         self._stream: torch.cuda.Stream | None = None
         self._graphs: dict[Hashable, torch.cuda.CUDAGraph] = {}
+        self._has_failed = False
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._graphs
@@ -46,6 +50,7 @@ class GraphBook:
 
         Raises:
             GraphCaptureError: with the cause as detail.
+            torch.OutOfMemoryError: the card is full, which no other way of working would change.
         """
         try:
             with torch.cuda.device(self._device):
@@ -55,12 +60,24 @@ class GraphBook:
                 graph = torch.cuda.CUDAGraph()
                 with torch.cuda.graph(graph, self._pool, stream, capture_error_mode="thread_local"):
                     work()
+        except torch.OutOfMemoryError:
+            raise
         except RuntimeError as error:
             raise GraphCaptureError(
                 "The card cannot record its work as a graph; it speaks step by step, which is slower.",
                 detail=str(error),
             ) from error
         self._graphs[key] = graph
+
+    def try_capture(self, key: Hashable, work: Callable[[], None]) -> bool:
+        """Record unless that failed before; where it is False, the work has to be called instead."""
+        if not self._has_failed:
+            try:
+                self.capture(key, work)
+            except GraphCaptureError as error:
+                _LOG.warning("work is not recorded: %s", error.detail)
+                self._has_failed = True
+        return not self._has_failed
 
     def replay(self, key: Hashable) -> None:
         """Queue the recorded work on the current stream."""
@@ -111,3 +128,6 @@ class GraphStep:
     def run(self, plan: FramePlan) -> None:
         """Replay one frame."""
         self._graphs.replay(plan)
+
+    def check(self) -> None:
+        """Nothing to check: an operation that fails raises, if later."""

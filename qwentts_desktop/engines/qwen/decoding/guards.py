@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -42,6 +42,10 @@ class FrameLimit:
     frames: int
     reason: FinishReason
     expected: int
+
+    def within(self, room: int) -> FrameLimit:
+        """The same limit where no more than `room` frames can be held."""
+        return replace(self, frames=min(self.frames, room))
 
 
 def expected_seconds(text: str) -> float:

@@ -119,6 +119,7 @@ class DecodingLoop:
                 row.take(code, self._eos)
             chunks.advance(frames.seen, max(row.frames for row in rows), all(row.reason for row in rows))
         if not cancel.is_set():
+            self._workspace.step.check()
             yield from _pieces(rows, chunks.finished())
         for row in rows:
             row.end(FinishReason.CANCELLED)

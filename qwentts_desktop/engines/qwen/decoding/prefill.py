@@ -38,8 +38,9 @@ class Prefill:
                 continue
             shape = (self._state.batch, bucket, self._state.hidden.shape[1])
             self._lengths.fill_(1)
-            self._inputs[bucket] = self._state.hidden.new_zeros(shape)
-            self._graphs.capture(bucket, lambda bucket=bucket: self._read(self._inputs[bucket]))  # type: ignore[misc]
+            embedded = self._state.hidden.new_zeros(shape)
+            if self._graphs.try_capture(bucket, lambda embedded=embedded: self._read(embedded)):  # type: ignore[misc]
+                self._inputs[bucket] = embedded
             if bucket >= longest:
                 return
 

@@ -66,7 +66,7 @@ class SoundMaker:
                     (self._batch, CODEBOOKS, frames), dtype=torch.int64, device=self._decoder.device
                 )
                 self._state.reset()
-                self._graphs.capture(frames, lambda frames=frames: self._record(frames))  # type: ignore[misc]
+                self._graphs.try_capture(frames, lambda frames=frames: self._record(frames))  # type: ignore[misc]
 
     def begin(self, heard: Sequence[SavedState | None]) -> None:
         """Forget all sound before; row b goes on from what it heard, or from silence."""

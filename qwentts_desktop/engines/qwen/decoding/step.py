@@ -29,6 +29,14 @@ class FrameStep(Protocol):
         """Leave the state as decoding/frame.py's `make_frame` does."""
         ...
 
+    def check(self) -> None:
+        """Once the frames of a text are made: wait if need be, and make sure that they are worth something.
+
+        Raises:
+            EngineError: they are not.
+        """
+        ...
+
 
 class EagerStep:
     """Calls one operation after another: any device, and the measure for all other steps."""
@@ -45,3 +53,6 @@ class EagerStep:
     def run(self, plan: FramePlan) -> None:
         """Make one frame."""
         make_frame(self._model, self._state, plan)
+
+    def check(self) -> None:
+        """Nothing to check: an operation that fails raises."""

@@ -10,6 +10,7 @@ of who has them, and it records all graphs on one of them unless told otherwise.
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from functools import cache
 
 import torch
@@ -20,10 +21,14 @@ _STREAMS_OF_TORCH = 32
 
 
 class StreamPool:
-    """Streams of one device; any thread."""
+    """Streams of one device; any thread.
 
-    def __init__(self, device: torch.device) -> None:
-        self._device = device
+    Args:
+        deal: gives torch's next stream of that device, which may be one that was dealt before.
+    """
+
+    def __init__(self, deal: Callable[[], torch.cuda.Stream]) -> None:
+        self._deal = deal
         self._lock = threading.Lock()
         self._free: list[torch.cuda.Stream] = []
         self._known: set[int] = set()
@@ -44,7 +49,7 @@ class StreamPool:
 
     def _new(self) -> torch.cuda.Stream:
         for _ in range(_STREAMS_OF_TORCH):
-            stream = torch.cuda.Stream(self._device)  # type: ignore[no-untyped-call]
+            stream = self._deal()
             if stream.cuda_stream not in self._known:
                 self._known.add(stream.cuda_stream)
                 return stream
@@ -54,4 +59,4 @@ class StreamPool:
 @cache
 def streams_of(device: torch.device) -> StreamPool:
     """The pool of a device, one for the whole process since torch's streams are."""
-    return StreamPool(device)
+    return StreamPool(lambda: torch.cuda.Stream(device))  # type: ignore[no-untyped-call]
