@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from PySide6.QtGui import QClipboard, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QWidget
 
 from qwentts_desktop.errors import SettingsError
@@ -76,6 +77,9 @@ class HotkeyStep(Step):
         """The text lies ready, selected."""
         self.text.setFocus()
         self.text.selectAll()
+        clipboard = QGuiApplication.clipboard()
+        if clipboard.supportsSelection():  # X11 hears of a selection only from a mouse or a key
+            clipboard.setText(self.text.toPlainText(), QClipboard.Mode.Selection)
         self.show_hotkeys(self._facts.hotkeys())
 
     def on_settings(self, _before: Settings, now: Settings) -> None:
