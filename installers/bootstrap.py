@@ -77,7 +77,7 @@ def set_up_only(_: list[str]) -> int:
 def set_up(*, for_tests: bool) -> None:
     """System packages, virtual environment, the right torch, the project. Nothing where all is current."""
     environment = Environment(PROJECT)
-    extras = ["neural", "kernels", "test"] if for_tests else ["neural", "kernels"]
+    extras = ["neural", "test"] if for_tests else ["neural"]
     if environment.is_current(extras):
         return
     manager = find_manager()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import torch
+
 from qwentts_desktop.engines.qwen.checkpoint import QwenModel
 from qwentts_desktop.engines.qwen.decoding.state import DecodingState
 from qwentts_desktop.engines.qwen.decoding.step import FrameStep
 from qwentts_desktop.engines.qwen.kernels.self_check import check_step
 from qwentts_desktop.engines.qwen.kernels.step import KernelStep
+from qwentts_desktop.engines.qwen.kernels.trial import on_trial, trial_name
 
 
 def checked_kernel_step(model: QwenModel, state: DecodingState, cache: Path | None = None) -> FrameStep:
@@ -22,5 +25,6 @@ def checked_kernel_step(model: QwenModel, state: DecodingState, cache: Path | No
         EngineUnavailableError: it does not run here, or computes something else than the plain step.
     """
     step = KernelStep(model, state, cache)
-    check_step(model, state, step.run_and_wait)
+    with on_trial(cache, trial_name(torch.cuda.get_device_name(model.talker.device))):
+        check_step(model, state, step.run_and_wait)
     return step
