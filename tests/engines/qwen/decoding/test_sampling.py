@@ -13,12 +13,15 @@ from transformers.generation.logits_process import (
     TopPLogitsWarper,
 )
 
+from qwentts_desktop.engines.qwen.decoding.noise import log_exponential
 from qwentts_desktop.engines.qwen.decoding.sampling import SamplingState, check_sampling, choice_for
 from qwentts_desktop.errors import InvalidRequestError
 from qwentts_desktop.speech.request import SamplingOptions
 
 VOCABULARY, EOS = 3072, 2150
 DRAWS, ROWS = 4000, 200
+FEW = 400
+"""Draws where one code in two is to be told from one in three."""
 PLAIN = SamplingOptions(temperature=1.0, top_k=0, repetition_penalty=1.0, min_frames=0, seed=1)
 
 
@@ -31,18 +34,21 @@ def logits_of_few(seed: int = 0, likely: int = 40) -> torch.Tensor:
     return logits
 
 
-def drawn(options: SamplingOptions, logits: torch.Tensor, history: tuple[int, ...] = ()) -> torch.Tensor:
-    """Counts [V] of DRAWS first codes after this history, by rows with seeds of their own."""
-    state = SamplingState(ROWS, VOCABULARY, EOS, DRAWS // ROWS, torch.device("cpu"))
+def drawn(
+    options: SamplingOptions, logits: torch.Tensor, history: tuple[int, ...] = (), draws: int = DRAWS
+) -> torch.Tensor:
+    """Counts [V] of first codes drawn after this history, by rows with seeds of their own."""
+    state = SamplingState(ROWS, VOCABULARY, EOS, draws // ROWS, torch.device("cpu"))
     choice = state.begin([options] * ROWS, range(ROWS))
     for frame, code in enumerate(history):
         state.last_seen[:, code] = frame
     memory = state.last_seen.clone()
     now = torch.full((ROWS,), len(history))
     counts = torch.zeros(VOCABULARY)
-    for number in range(DRAWS // ROWS):
+    for number in range(draws // ROWS):
         state.last_seen.copy_(memory)
-        noise = state.noise(torch.full((ROWS,), number))[:, 0]
+        noise = log_exponential(state.keys[:, number, :1], state.code_offsets)[:, 0]  # of codebook 0 alone
+        noise = noise * state.noise_scale[:, 0]
         codes = state.first_code(logits.expand(ROWS, -1), noise, now, choice)
         counts += torch.bincount(codes, minlength=VOCABULARY)
     return counts
@@ -104,24 +110,24 @@ def test_the_measure_notices_a_wrong_distribution() -> None:
 def test_top_k_keeps_equals_at_its_edge() -> None:
     logits = torch.full((VOCABULARY,), -20.0)
     logits[:6] = torch.tensor([3.0, 2.0, 2.0, 2.0, 1.0, 1.0])
-    counts = drawn(replace(PLAIN, top_k=2), logits)
+    counts = drawn(replace(PLAIN, top_k=2), logits, draws=FEW)
     assert counts[:4].min() > 0
     assert counts[4:].sum() == 0
 
 
 def test_greedy_takes_the_best_whatever_the_noise() -> None:
     logits = logits_of_few()
-    counts = drawn(replace(PLAIN, temperature=0), logits)
-    assert counts[logits.argmax()] == DRAWS
+    counts = drawn(replace(PLAIN, temperature=0), logits, draws=FEW)
+    assert counts[logits.argmax()] == FEW
 
 
 def test_special_codes_are_never_drawn_and_eos_only_after_the_minimum() -> None:
     logits = torch.zeros(VOCABULARY)
     logits[2048:] = 9.0
-    early = drawn(replace(PLAIN, min_frames=2), logits, history=(3,))
+    early = drawn(replace(PLAIN, min_frames=2), logits, history=(3,), draws=FEW)
     assert early[2048:].sum() == 0
-    late = drawn(replace(PLAIN, min_frames=2), logits, history=(3, 4))
-    assert late[EOS] > DRAWS * 0.5
+    late = drawn(replace(PLAIN, min_frames=2), logits, history=(3, 4), draws=FEW)
+    assert late[EOS] > FEW * 0.5
     assert late[2048:].sum() == late[EOS]
 
 
@@ -130,9 +136,9 @@ def test_a_window_forgets_what_lies_behind_it() -> None:
     logits[[5, 6]] = 1.0
     whole = replace(PLAIN, repetition_penalty=50.0)
     history = (5, 9, 9, 9)
-    assert drawn(whole, logits, history)[5] < DRAWS * 0.35
-    assert drawn(replace(whole, penalty_window=3), logits, history)[5] > DRAWS * 0.45
-    assert drawn(replace(whole, penalty_window=4), logits, history)[5] < DRAWS * 0.35
+    assert drawn(whole, logits, history, FEW)[5] < FEW * 0.35
+    assert drawn(replace(whole, penalty_window=3), logits, history, FEW)[5] > FEW * 0.45
+    assert drawn(replace(whole, penalty_window=4), logits, history, FEW)[5] < FEW * 0.35
 
 
 def test_suppressed_codes_are_not_drawn() -> None:
@@ -151,16 +157,18 @@ def test_rows_keep_their_own_parameters() -> None:
     options = [replace(PLAIN, temperature=0), replace(PLAIN, top_k=3), PLAIN]
     together = SamplingState(3, VOCABULARY, EOS, 20, torch.device("cpu"))
     choice = together.begin(options, [4, 5, 6])
+    alone = [SamplingState(1, VOCABULARY, EOS, 20, torch.device("cpu")) for _ in options]
+    choices = [
+        state.begin([option], [4 + row])
+        for row, (state, option) in enumerate(zip(alone, options, strict=True))
+    ]
     logits = logits_of_few()
     for frame in range(20):
         numbers = torch.full((3,), frame)
-        noise = together.noise(numbers)
-        codes = together.first_code(logits.expand(3, -1), noise[:, 0], numbers, choice)
-        for row, option in enumerate(options):
-            alone = SamplingState(1, VOCABULARY, EOS, 20, torch.device("cpu"))
-            own = alone.begin([option], [4 + row])
-            code = alone.first_code(logits[None], alone.noise(numbers[:1])[:, 0], numbers[:1], own)
-            assert code == codes[row]
+        codes = together.first_code(logits.expand(3, -1), together.noise(numbers)[:, 0], numbers, choice)
+        for row, (state, own) in enumerate(zip(alone, choices, strict=True)):
+            number = numbers[:1]
+            assert state.first_code(logits[None], state.noise(number)[:, 0], number, own) == codes[row]
 
 
 def test_residual_codebooks_have_their_own_parameters() -> None:
