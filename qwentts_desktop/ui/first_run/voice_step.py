@@ -66,9 +66,20 @@ class VoiceStep(Step):
         self.column.addWidget(self.list, 1)
         self.column.addLayout(buttons)
         self.column.addWidget(self.hint)
+        work.known_changed.connect(self.on_known)
 
     def open_step(self) -> None:
         """The list anew: a model may have arrived, a voice may have been made."""
+        self.fill()
+        self.list.setFocus()
+
+    def on_known(self, _known: object) -> None:
+        """Models came or went while the step is in view."""
+        if self.isVisible():
+            self.fill()
+
+    def fill(self) -> None:
+        """Put up all voices there are."""
         present = self._settings.settings.voice.voice
         with QSignalBlocker(self.list):
             self.list.clear()
@@ -79,7 +90,6 @@ class VoiceStep(Step):
                 if choice.id == present:
                     self.list.setCurrentItem(item)
         self.hint.setVisible(not self._has_presets(installed=True))
-        self.list.setFocus()
 
     def _choices(self) -> Sequence[VoiceChoice]:
         known = list(self._facts.voices())
