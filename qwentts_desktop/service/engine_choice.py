@@ -51,12 +51,12 @@ def choose_engine(preference: str, voice: Voice, look: Callable[[], NeuralFacts]
     """
     if preference == "system":
         return EngineChoice(None, "The system voice is chosen in the settings.")
-    if isinstance(voice, SystemVoice):
-        return EngineChoice(
-            None, "" if voice.name else "The system voice speaks, because no other is chosen."
-        )
+    if isinstance(voice, SystemVoice) and voice.name:
+        return EngineChoice(None)
     facts = look()
     obstacle = _obstacle(facts)
+    if isinstance(voice, SystemVoice) and not obstacle:
+        obstacle = "no other is chosen. Choose a voice, and the model speaks."
     if obstacle:
         return EngineChoice(None, f"The system voice speaks, because {obstacle}")
     return EngineChoice(facts.model)
@@ -64,14 +64,14 @@ def choose_engine(preference: str, voice: Voice, look: Callable[[], NeuralFacts]
 
 def _obstacle(facts: NeuralFacts) -> str:
     """What keeps the neural engine from running, with its remedy; empty for nothing."""
+    problem = facts.model_problem
+    if facts.model is None and problem:
+        return f"{problem[0].lower()}{problem[1:]} Choose another in the settings."
+    if not facts.has_driver and not facts.is_on_cpu:
+        return "no NVIDIA driver was found. With an NVIDIA card, install its driver."
     if facts.model is None:
-        problem = facts.model_problem
-        if problem:
-            return f"{problem[0].lower()}{problem[1:]} Choose another in the settings."
         return "no model for this voice is there yet. Download one in the settings."
     if facts.missing_packages:
         names = ", ".join(facts.missing_packages)
         return f"the neural engine is not installed ({names} missing). Run the installer again."
-    if not facts.has_driver and not facts.is_on_cpu:
-        return "no NVIDIA driver was found. Install the driver of your card."
     return ""
