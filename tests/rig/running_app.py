@@ -49,7 +49,7 @@ class RunningApp:
             seen = self.desktop.home / ".local" / "state" / APP_NAME / "assistant-seen"
             seen.parent.mkdir(parents=True, exist_ok=True)
             seen.touch()
-        self._process = self.desktop.processes.start(*PROGRAM, *arguments)
+        self.spawn(*arguments)
         wait_until(lambda: self.status().get("state") == "idle", "the application to be idle", START_LIMIT_S)
 
     def send(self, name: str, **arguments: Any) -> Reply:
