@@ -48,9 +48,7 @@ def log_uncaught_exceptions() -> None:
     shown_before = sys.excepthook
     thread_hook_before = threading.excepthook
 
-    def on_exception(
-        kind: type[BaseException], error: BaseException, trace: TracebackType | None
-    ) -> None:
+    def on_exception(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if not issubclass(kind, KeyboardInterrupt):
             log.critical("uncaught exception", exc_info=(kind, error, trace))
         shown_before(kind, error, trace)
