@@ -52,6 +52,10 @@ class RunningApp:
         self.spawn(*arguments)
         wait_until(lambda: self.status().get("state") == "idle", "the application to be idle", START_LIMIT_S)
 
+    def spawn(self, *arguments: str) -> None:
+        """Start it and do not wait."""
+        self._process = self.desktop.processes.start(*PROGRAM, *arguments)
+
     def send(self, name: str, **arguments: Any) -> Reply:
         """Give it a command through its socket, as the command line does."""
         return send_command(self._runtime, Command(name, arguments), timeout_s=5.0)
