@@ -23,7 +23,6 @@ class Assistant(QWidget):
     def __init__(self, steps: Sequence[Step], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("assistant")
-        self.setWindowTitle(self.tr("Set up {title}").format(title=APP_TITLE))
         self._steps = steps
         self._stack = QStackedWidget()
         for step in steps:
@@ -70,6 +69,8 @@ class Assistant(QWidget):
             self.close()
             return
         self._stack.setCurrentIndex(number)
+        title = self.tr("Set up {title}").format(title=APP_TITLE)
+        self.setWindowTitle(f"{self._steps[number].title} - {title}")  # screen readers say where it is
         is_last = number == len(self._steps) - 1
         self.back.setEnabled(number > 0)
         self.next.setText(self.tr("&Finish") if is_last else self.tr("&Next"))
