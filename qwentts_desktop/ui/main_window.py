@@ -106,9 +106,7 @@ class MainWindow(QMainWindow):
         self.card.show_status(shown, hotkey.combination if hotkey is not None and hotkey.bound else "")
         self.banner.say(shown.error, shown.notice)
         has_smaller = self._settings.settings.engine.model_size != SMALLEST_MODEL
-        self.banner.offer(
-            retry=shown.is_out_of_memory, smaller_model=shown.is_out_of_memory and has_smaller
-        )
+        self.banner.offer(retry=shown.is_out_of_memory, smaller_model=shown.is_out_of_memory and has_smaller)
         self.reading.show_status(shown)
         self.texts.show_status(shown)
         self.transport.show_status(shown, self._share(shown), self._seconds_left(shown))
