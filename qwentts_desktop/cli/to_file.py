@@ -100,7 +100,7 @@ def document_to_file(
     status = export_now(
         order,
         build_engine_source(engine_settings(settings), context.paths),
-        build_splitter(context.paths),
+        build_splitter(context.paths, lambda: settings.reading),
         teller.on_event,
         teller.on_status,
     )
