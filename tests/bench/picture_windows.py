@@ -5,19 +5,25 @@ python -m tests.bench.picture_windows FOLDER
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from itertools import product
 from pathlib import Path
 
+SCREEN = {"name": "one", "x": 0, "y": 0, "width": 2560, "height": 1600, "logicalDpi": 96, "dpr": 1}
 LANGUAGES, APPEARANCES, SCALES = ("en", "zh_CN"), ("light", "dark"), ("1", "2")
 
 
 def main(arguments: list[str]) -> None:
     if len(arguments) == 1:
+        screen = Path(arguments[0]) / "screen.json"
+        screen.parent.mkdir(parents=True, exist_ok=True)
+        screen.write_text(json.dumps({"screens": [SCREEN]}), encoding="utf-8")
         for language, appearance, scale in product(LANGUAGES, APPEARANCES, SCALES):
-            environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": scale}
+            platform = f"offscreen:configfile={screen}"
+            environment = {**os.environ, "QT_QPA_PLATFORM": platform, "QT_SCALE_FACTOR": scale}
             command = [sys.executable, "-m", "tests.bench.picture_windows"]
             subprocess.run(
                 [*command, arguments[0], language, appearance, scale],

@@ -107,7 +107,7 @@ class SettingsPage(QScrollArea):
         self.reset.clicked.connect(self._on_reset)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._arrange()
 
     def matches(self, wanted: str) -> bool:

@@ -40,6 +40,7 @@ SLIDERS = {"audio.volume": percent_words, "audio.speed": speed_words}
 FOLDERS = ("engine.model_folder", "engine.models_folder")
 OFFERED_CARDS = 4
 PICTURE_SIZE = 20
+LIST_MARGIN = 28
 
 
 class SettingsWindow(QWidget):
@@ -227,6 +228,8 @@ class SettingsWindow(QWidget):
         self.pages.setIconSize(QSize(PICTURE_SIZE, PICTURE_SIZE))
         self.pages.currentRowChanged.connect(self._stack.setCurrentIndex)
         self.pages.setCurrentRow(0)
+        self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.pages.setMinimumWidth(self.pages.sizeHintForColumn(0) + LIST_MARGIN)  # no name is cut off
         side = QVBoxLayout()
         side.setSpacing(SPACING)
         side.addWidget(self.search)
