@@ -16,7 +16,7 @@ _DEBIAN_RUN = """
 """
 # What the tests need on top: a private screen, tray, sound card and the programs that play the user.
 _DEBIAN_TEST = """
-    xvfb xdotool x11-utils x11-xserver-utils openbox tint2 xterm xclip dbus pulseaudio pulseaudio-utils
+    g++ xvfb xdotool x11-utils x11-xserver-utils openbox tint2 xterm xclip dbus pulseaudio pulseaudio-utils
     sox libsox-fmt-all ffmpeg desktop-file-utils fonts-dejavu-core fonts-noto-cjk imagemagick
 """
 _FEDORA_RUN = "portaudio alsa-plugins-pulseaudio espeak-ng wl-clipboard xcb-util-cursor xcb-util-keysyms"
