@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from qwentts_desktop.audio.sound_device import SoundDevice
 from qwentts_desktop.speech.chunk import Samples
 
 Take = Callable[[Samples], None]
 """Is given [N] float32 mono samples to keep, on the input's own thread; must return at once."""
 
 
-@dataclass(frozen=True)
-class InputDevice:
-    """A device that sound can be recorded from.
-
-    Attributes:
-        name: as the system shows it; with the host API it identifies the device, an index does not.
-        host_api: such as "ALSA", "MME" or "Windows WASAPI".
-        default_rate_hz: the rate that the device itself prefers.
-        is_default: whether the system records here when nobody chooses.
-    """
-
-    name: str
-    host_api: str
-    default_rate_hz: int
-    is_default: bool = False
-
-    @property
-    def label(self) -> str:
-        """What tells it from all others: name and host API."""
-        return f"{self.name} ({self.host_api})"
+class InputDevice(SoundDevice):
+    """A device that sound can be recorded from."""
 
 
 class InputStream(Protocol):

@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from qwentts_desktop.audio.sound_device import SoundDevice
 from qwentts_desktop.speech.chunk import Samples
 
 Render = Callable[[Samples], None]
 """Fills [N] float32 mono samples in place. Called on the output's own thread; allocates nothing."""
 
 
-@dataclass(frozen=True)
-class OutputDevice:
-    """A device that sound can be played on.
-
-    Attributes:
-        name: as the system shows it; with the host API it identifies the device, an index does not.
-        host_api: such as "ALSA", "MME" or "Windows WASAPI".
-        default_rate_hz: the rate that the device itself prefers.
-        is_default: whether the system plays here when nobody chooses.
-    """
-
-    name: str
-    host_api: str
-    default_rate_hz: int
-    is_default: bool = False
-
-    @property
-    def label(self) -> str:
-        """What the setting stores: name and host API."""
-        return f"{self.name} ({self.host_api})"
+class OutputDevice(SoundDevice):
+    """A device that sound can be played on."""
 
 
 class OutputStream(Protocol):
