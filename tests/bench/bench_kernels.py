@@ -24,6 +24,20 @@ from qwentts_desktop.errors import EngineError
 from qwentts_desktop.speech.request import SamplingOptions
 from tests.engines.qwen.kernels.models import KINDS, SIZES, random_model, started
 
+CLOCKS = (
+    "gathering",
+    "multiplying",
+    "meeting",
+    "finishing",
+    "hearing",
+    "scoring",
+    "mixing",
+    "drawing",
+    "slicing",
+    "merging",
+)
+"""Parts of the work of a kernel compiled with PROFILE, as its source names them."""
+
 
 def relative(a: torch.Tensor, b: torch.Tensor) -> float:
     return float((a.double() - b.double()).norm() / b.double().norm())
@@ -110,6 +124,11 @@ def _time_variant(model: QwenModel, batch: int, variant: str, args: argparse.Nam
         f"  build {built:.1f} s  lost {step.lost}",
         flush=True,
     )
+    if "PROFILE" in variant:
+        print(
+            "  kilo-clocks:",
+            " ".join(f"{n} {c / 1000:.0f}" for n, c in zip(CLOCKS, step.clocks, strict=True)),
+        )
 
 
 def main() -> None:

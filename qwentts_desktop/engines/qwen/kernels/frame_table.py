@@ -14,6 +14,9 @@ from qwentts_desktop.engines.qwen.model.layers import Layer
 from qwentts_desktop.engines.qwen.model.predictor import POSITIONS
 from qwentts_desktop.engines.qwen.model.rotation import RotaryTable
 
+PARTS = 10
+"""Of the work that a kernel compiled with PROFILE tells apart, named in source/5_shared.cuh."""
+
 
 @dataclass(frozen=True, eq=False)
 class FrameMemory:
@@ -22,7 +25,8 @@ class FrameMemory:
     Attributes:
         exchange: packets through which blocks hand values to each other, [P] int64.
         memory: keys and values of the predictor, bytes.
-        control: [2] int32, the number of the newest exchange, and 0 or that of one waited for in vain.
+        control: int32; the number of the newest exchange, 0 or that of one waited for in vain, and clocks by
+            part of the work if the kernel was compiled to count them.
         rotary: of the predictor's sixteen positions.
     """
 
@@ -38,7 +42,7 @@ class FrameMemory:
         return cls(
             exchange=torch.zeros(packets, dtype=torch.int64, device=device),
             memory=torch.zeros(memory_bytes, dtype=torch.uint8, device=device),
-            control=torch.zeros(2, dtype=torch.int32, device=device),
+            control=torch.zeros(2 + PARTS, dtype=torch.int32, device=device),
             rotary=RotaryTable(model.predictor.config, POSITIONS, device),
         )
 

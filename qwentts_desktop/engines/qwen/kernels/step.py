@@ -87,6 +87,11 @@ class KernelStep:
             )
 
     @property
+    def clocks(self) -> list[int]:
+        """By part of the last frame's work, of a kernel compiled with PROFILE; waits for the card."""
+        return [int(count) for count in self._memory.control[2:].tolist()]
+
+    @property
     def lost(self) -> int:
         """0, or the number of an exchange that somebody waited for in vain; waits for the card."""
         return int(self._memory.control[1])

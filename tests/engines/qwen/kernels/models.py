@@ -12,6 +12,7 @@ from qwentts_desktop.engines.qwen.config import CodecIds, ModelConfig, StackConf
 from qwentts_desktop.engines.qwen.decoding.sampling import Choice
 from qwentts_desktop.engines.qwen.decoding.state import DecodingState
 from qwentts_desktop.engines.qwen.model.predictor import Predictor
+from qwentts_desktop.engines.qwen.model.quantised import quantise_products
 from qwentts_desktop.engines.qwen.model.talker import Talker
 from qwentts_desktop.speech.request import SamplingOptions
 
@@ -43,12 +44,18 @@ KINDS = {
 """Ways to draw, each with what the plain step must be told about it."""
 
 
-def random_model(size: str, dtype: torch.dtype, positions: int, device: str) -> QwenModel:
-    talker_config, predictor_config = SIZES[size]
-    config = ModelConfig(
-        "base", size, talker_config, predictor_config, 64, 1000,
+def config_of(size: str) -> ModelConfig:
+    return ModelConfig(
+        "base", size, *SIZES[size], 64, 1000,
         CodecIds(2148, 2149, 2150, 2154, 2155, 2156, 2157), TextIds(1, 2, 3, 4, 5, 6), {}, {}, {}, "",
     )  # fmt: skip
+
+
+def random_model(
+    size: str, dtype: torch.dtype, positions: int, device: str, *, int8: bool = False
+) -> QwenModel:
+    """A model with random weights, the same ones for the same size and dtype; as integers with `int8`."""
+    config = config_of(size)
     with torch.device("meta"):
         talker, predictor = Talker(config), Predictor(config)
     generator = torch.Generator(device=device).manual_seed(1)
@@ -61,6 +68,8 @@ def random_model(size: str, dtype: torch.dtype, positions: int, device: str) -> 
                 p.data.normal_(1.0, 0.1, generator=generator)
             else:
                 p.data.normal_(0.0, scale * (4.0 if "head" in name else 1.0), generator=generator)
+        if int8:
+            quantise_products(part)
     talker.prepare(positions)
     predictor.prepare(talker.code_embedding)
     return QwenModel(Path(), config, talker, predictor, torch.empty(0), cast(Any, None))

@@ -48,7 +48,10 @@ def _build(sizes: FrameSizes, path: Path) -> ctypes.CDLL:
     source, library = path.with_suffix(".cpp"), path.with_suffix(".so")
     source.write_text("\n".join(text), "utf-8")
     macros = [f"-D{name}={value}" for name, value in sizes.macros()]
-    checks = ["-fsanitize=alignment", "-fno-sanitize-recover=alignment"]  # as a card checks
+    checks = [
+        "-fsanitize=alignment",
+        "-fno-sanitize-recover=alignment",
+    ]  # a card stops at a misaligned address
     flags = ["-std=c++17", "-O1", "-w", "-shared", "-fPIC", *checks]
     command = ["g++", *flags, *macros, str(source), "-o", str(library)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -10,23 +10,26 @@ DEVICE u32 pack_halves(float low, float high) {  // rounded to bf16, to nearest 
 // Loads and stores that no cache may answer for; 8 bytes arrive together.
 DEVICE uint4 load_two(const uint2* packets) {
   uint4 both;
-  asm volatile("ld.volatile.global.v4.u32 {%0,%1,%2,%3}, [%4];"
+  asm volatile("ld.relaxed.gpu.global.v4.u32 {%0,%1,%2,%3}, [%4];"
                : "=r"(both.x), "=r"(both.y), "=r"(both.z), "=r"(both.w)
                : "l"(packets));
   return both;
 }
 DEVICE uint2 load_one(const uint2* packet) {
   uint2 one;
-  asm volatile("ld.volatile.global.v2.u32 {%0,%1}, [%2];" : "=r"(one.x), "=r"(one.y) : "l"(packet));
+  asm volatile("ld.relaxed.gpu.global.v2.u32 {%0,%1}, [%2];" : "=r"(one.x), "=r"(one.y) : "l"(packet));
   return one;
 }
 DEVICE void send(uint2* packet, u32 value, u32 epoch) {
-  asm volatile("st.volatile.global.v2.u32 [%0], {%1,%2};" ::"l"(packet), "r"(value), "r"(epoch) : "memory");
+  asm volatile("st.relaxed.gpu.global.v2.u32 [%0], {%1,%2};" ::"l"(packet), "r"(value), "r"(epoch) : "memory");
 }
 
 DEVICE void before_next_look() {}  // at a packet that was not there
 
-#define SHARED_MEMORY(name) extern __shared__ __align__(128) u8 name[]  // all that a block has
+DEVICE u8* shared_memory() {
+  extern __shared__ __align__(128) u8 memory[];
+  return memory;
+}
 
 // All warps that work, but not the one that feeds them.
 DEVICE void sync_workers() { asm volatile("bar.sync 1, %0;" ::"n"(THREADS) : "memory"); }
@@ -99,4 +102,12 @@ DEVICE void multiply_unit(float (&sums)[4], uint4 weights, uint4 inputs) {
   asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
       : "+f"(sums[0]), "+f"(sums[1]), "+f"(sums[2]), "+f"(sums[3])
       : "r"(inputs.z), "r"(0), "r"(inputs.w), "r"(0), "r"(weights.z), "r"(weights.w));
+}
+
+// An address of device memory as a pointer.
+template <class T>
+DEVICE T* global(u64 address) {
+  T* pointer = reinterpret_cast<T*>(address);
+  __builtin_assume(__isGlobal(pointer));
+  return pointer;
 }

@@ -43,6 +43,16 @@ DEVICE float largest_of_warp(float value) {
   return value;
 }
 
+// Two neighbouring weights as they lie in memory: a load that nobody has waited for yet.
+#ifdef WEIGHTS_F32
+typedef float2 PairBits;
+DEVICE float2 as_pair(PairBits bits) { return bits; }
+#else
+typedef u32 PairBits;
+DEVICE float2 as_pair(PairBits bits) { return make_float2(low_half(bits), high_half(bits)); }
+#endif
+DEVICE PairBits pair_bits(u64 weights, int index) { return *global<const PairBits>(weights + (u64)index * WEIGHT_BYTES); }
+
 DEVICE float load_weight(const weight* from) {
 #ifdef WEIGHTS_F32
   return *from;

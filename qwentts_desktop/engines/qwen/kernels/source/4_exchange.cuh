@@ -47,9 +47,9 @@ DEVICE bool give_up(Worker& me, u32& spins) {
 #endif
 }
 
-// Double packets of several chunks, `stride` packets apart, one a lane; waits until all are of this epoch.
-template <int COUNT>
-DEVICE void receive_pairs(Worker& me, const uint2* packets, int stride, int chunks, int pairs, uint4 (&got)[COUNT]) {
+// Double packets of all chunks, `stride` packets apart, one a lane; waits until all are of this epoch.
+template <int CHUNKS>
+DEVICE void receive_pairs(Worker& me, const uint2* packets, int stride, int pairs, uint4 (&got)[CHUNKS]) {
   if (me.lane >= pairs) return;
   packets += 2 * me.lane;
   u32 spins = 0;
@@ -58,11 +58,9 @@ DEVICE void receive_pairs(Worker& me, const uint2* packets, int stride, int chun
   do {
     again = false;
 #pragma unroll
-    for (int i = 0; i < COUNT; ++i)
-      if (i < chunks) got[i] = load_two(packets + i * stride);
+    for (int i = 0; i < CHUNKS; ++i) got[i] = load_two(packets + i * stride);
 #pragma unroll
-    for (int i = 0; i < COUNT; ++i)
-      if (i < chunks) again |= got[i].y != me.epoch || got[i].w != me.epoch;
+    for (int i = 0; i < CHUNKS; ++i) again |= got[i].y != me.epoch || got[i].w != me.epoch;
   } while (again && !give_up(me, spins));
 }
 DEVICE uint4 receive_pair(Worker& me, const uint2* packets) {

@@ -28,19 +28,33 @@ __device__ constexpr int tiles_in() {
               most(2 * tiles_of(Stack::FEED), tiles_of(Stack::WIDTH)));
 }
 constexpr int SUMS = 8 * most(tiles_in<Talker>() * SEQUENCES, tiles_in<Predictor>() * COLUMNS) + 2;  // 2: banks
-constexpr int LARGEST_INPUT = most(most(LARGER_WIDTH, LARGER_FEED), LARGER_ATTENDED);
+// Two buffers of sums save a barrier for each product; many rows or columns leave room for one.
+constexpr int SUM_BUFFERS = 2 * WARPS * SUMS * 4 <= SHARED_LIMIT / 8 ? 2 : 1;
 __device__ constexpr int chunks_of(int inputs) { return (inputs * WEIGHT_BYTES + CHUNK_BYTES - 1) / CHUNK_BYTES; }
 constexpr int CHUNK_SHARE = (CHUNK_BYTES / 64 + WARPS - 1) / WARPS * UNIT;  // inputs of a warp in one chunk
-constexpr int PITCH = (chunks_of(LARGEST_INPUT) * CHUNK_SHARE * WEIGHT_BYTES + 127) / 128 * 128 / WEIGHT_BYTES + 64 / WEIGHT_BYTES;  // banks again
-constexpr int STREAM_LOADS = chunks_of(LARGER_WIDTH), PACKED_LOADS = chunks_of(LARGEST_INPUT);
+// From a column of a warp's inputs to the next, which must not meet in one bank; and all columns of any product.
+__device__ constexpr int pitch_of(int inputs) {
+  return ((chunks_of(inputs) * CHUNK_SHARE * WEIGHT_BYTES + 127) / 128 * 128 + 64) / WEIGHT_BYTES;
+}
+constexpr int INPUT_ROOM = most(SEQUENCES * pitch_of(most(most(TALKER_WIDTH, TALKER_FEED), Talker::ATTENDED)),
+                                 COLUMNS * pitch_of(most(most(PREDICTOR_WIDTH, PREDICTOR_FEED), Predictor::ATTENDED)));
 static_assert(CHUNK_SHARE <= 64, "a lane takes at most two inputs of a chunk");
 constexpr int OWN = tiles_of(LARGER_WIDTH) * 8;
 constexpr int SCRATCH = most(WARPS * GROUP * PARTIAL * 4 + WARPS * (DIMS + 2) * 4, 2048 * 4);
 
+// With PROFILE the first thread of all sums up clocks by part of the work; else marks are nothing.
+enum { GATHERING, MULTIPLYING, MEETING, FINISHING, HEARING, SCORING, MIXING, DRAWING, SLICING, MERGING, PARTS };
+#ifdef PROFILE
+#define MARK(part) mark(shared, me, part)
+#else
+#define MARK(part)
+#endif
+
 struct alignas(16) Shared {
+  Frame table;
   Matrix matrices[MATRICES];
-  weight inputs[WARPS][COLUMNS][PITCH];
-  float sums[2][WARPS][SUMS];
+  alignas(16) weight inputs[WARPS][INPUT_ROOM];
+  float sums[SUM_BUFFERS][WARPS][SUMS];
   float squares[2][COLUMNS][WARPS];
   float stream[COLUMNS][OWN];  // this block's rows of the stream before attention, and after it
   float middle[COLUMNS][OWN];
@@ -48,13 +62,25 @@ struct alignas(16) Shared {
   int drawn[SEQUENCES][BOOKS];
   int position[SEQUENCES], frame[SEQUENCES];
   u32 notes[64];
+#ifdef PROFILE
+  u32 marks[PARTS], last_mark;
+#endif
   alignas(16) u8 scratch[SCRATCH];
 };
+
+#ifdef PROFILE
+DEVICE void mark(Shared& shared, const Worker& me, int part) {
+  if (me.thread) return;
+  u32 now = (u32)clock64();
+  shared.marks[part] += now - shared.last_mark;
+  shared.last_mark = now;
+}
+#endif
 
 // Chunks of weights in flight: as many as fit. Rows lie so that two of them never meet in one bank.
 constexpr int ROW_PITCH = CHUNK_BYTES + 64;
 constexpr int SLOT_BYTES = 8 * ROW_PITCH;
-constexpr int DEPTH = (SHARED_LIMIT - (int)sizeof(Shared) - 1024) / (SLOT_BYTES + 16);
+constexpr int ROOM = (SHARED_LIMIT - (int)sizeof(Shared) - 1024) / (SLOT_BYTES + 16), DEPTH = ROOM < 16 ? ROOM : 16;
 static_assert(DEPTH >= 3, "not enough shared memory for these sizes");
 struct alignas(16) Ring {
   char slots[DEPTH][SLOT_BYTES];

@@ -62,15 +62,6 @@ DEVICE void find_matrix(const Frame* frame, int i, u64& address, int& shape) {
   address = kind == QKV ? layer->qkv : kind == OUT ? layer->o : kind == GATE_UP ? layer->gate_up : layer->down;
 }
 
-// What a warp multiplies of each chunk: units from `first`, `count` of them.
-struct Share {
-  int first, count;
-};
-DEVICE Share share_of(const Shape& shape, int warp) {
-  int units = shape.bytes / 64, from = units * warp / WARPS;
-  return {from, units * (warp + 1) / WARPS - from};
-}
-
 // Where somebody is in the ring.
 struct Turn {
   int slot;

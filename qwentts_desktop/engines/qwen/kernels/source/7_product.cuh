@@ -3,38 +3,108 @@
 // A block makes whole rows; its warps split the inputs among them. Warp w needs only its share of the input vector,
 // so it gathers just that, and the norm's factor, which all inputs share, is applied to the sums at the end.
 
-DEVICE void keep_input(Shared& shared, const Worker& me, int column, int index, float2 pair) {
-  store_pair(shared.inputs[me.warp][column], index, pair);
-}
+// A matrix's sizes, and this block's part of it. Gated: gate and up rows, which make one output together.
+template <int ROWS, int INPUTS, bool GATED = false>
+struct Product {
+  static constexpr int WIDTH = INPUTS, ALL = ROWS / 8, BYTES = INPUTS * WEIGHT_BYTES < CHUNK_BYTES ? INPUTS * WEIGHT_BYTES : CHUNK_BYTES,
+                       CHUNKS = INPUTS * WEIGHT_BYTES / BYTES, CHUNK_VALUES = BYTES / WEIGHT_BYTES, UNITS = BYTES / 64, PITCH = pitch_of(INPUTS);
+  static constexpr bool EVEN = ALL % BLOCKS == 0, IS_GATED = GATED;
+  static DEVICE_METHOD int first_tile() { return EVEN ? ALL / BLOCKS * (int)blockIdx.x : ALL * (int)blockIdx.x / BLOCKS; }
+  static DEVICE_METHOD int tiles() { return EVEN ? ALL / BLOCKS : ALL * ((int)blockIdx.x + 1) / BLOCKS - first_tile(); }
+  // Units of each chunk that a warp multiplies, and its inputs of a chunk.
+  static DEVICE_METHOD int first_unit(int warp) { return UNITS % WARPS == 0 ? UNITS / WARPS * warp : UNITS * warp / WARPS; }
+  static DEVICE_METHOD int units(int warp) { return UNITS % WARPS == 0 ? UNITS / WARPS : first_unit(warp + 1) - first_unit(warp); }
+};
+template <class Stack> using QkvProduct = Product<Stack::PROJECTED, Stack::WIDTH>;
+template <class Stack> using OutProduct = Product<Stack::WIDTH, Stack::ATTENDED>;
+template <class Stack> using GateUpProduct = Product<Stack::FEED, Stack::WIDTH, true>;
+template <class Stack> using DownProduct = Product<Stack::WIDTH, Stack::FEED>;
+template <class Stack> using HeadProduct = Product<Stack::CODES, Stack::WIDTH>;
+typedef Product<PREDICTOR_WIDTH, TALKER_WIDTH> ProjectionProduct;
 
-// Two neighbours of a stream: keep them if they are this block's, weigh them, and count their squares.
-DEVICE void take_stream(Shared& shared, const Worker& me, int column, int index, int own, float (*kept)[OWN],
-                        float2 pair, float2 norm, int value, float& squares) {
-  squares += pair.x * pair.x + pair.y * pair.y;
-  if (kept) {
-    u32 place = (u32)(value - own);
-    if (place < (u32)OWN) {
-      kept[column][place] = pair.x;
-      kept[column][place + 1] = pair.y;
+// Weights of a norm for this warp's inputs, loaded long before they are used.
+template <class P>
+struct Norm {
+  PairBits bits[P::CHUNKS];
+  DEVICE_METHOD void load(const Worker& me, u64 weights) {
+    int first = P::first_unit(me.warp) * UNIT + 2 * me.lane;
+    if (2 * me.lane >= P::units(me.warp) * UNIT) return;
+#pragma unroll
+    for (int chunk = 0; chunk < P::CHUNKS; ++chunk) bits[chunk] = pair_bits(weights, first + chunk * P::CHUNK_VALUES);
+  }
+};
+
+// This block's rows of a stream of hidden states.
+template <class Stack>
+DEVICE int own_row() { return OutProduct<Stack>::first_tile() * 8; }
+
+// A column of a stream of hidden states: this warp's share becomes inputs, weighted by the norm where there is one; the
+// block's own rows are kept in `kept`. `pair(chunk, value)` gives two neighbours.
+template <class P, bool NORMED, class Pair>
+DEVICE void take_column(Shared& shared, const Worker& me, int column, const Norm<P>* norm, float (*kept)[OWN], int own, Pair pair_at) {
+  int values = P::units(me.warp) * UNIT, first = P::first_unit(me.warp) * UNIT + 2 * me.lane;
+  float squares = 0.0f;
+  if (2 * me.lane < values) {
+#pragma unroll
+    for (int chunk = 0; chunk < P::CHUNKS; ++chunk) {
+      int value = first + chunk * P::CHUNK_VALUES;
+      float2 pair = pair_at(chunk, value);
+      if (kept && (u32)(value - own) < (u32)OWN) *reinterpret_cast<float2*>(&kept[column][value - own]) = pair;
+      if (NORMED) {
+        squares += pair.x * pair.x + pair.y * pair.y;
+        float2 weights = as_pair(norm->bits[chunk]);
+        pair = make_float2(pair.x * weights.x, pair.y * weights.y);
+      }
+      store_pair(shared.inputs[me.warp] + column * P::PITCH, chunk * values + 2 * me.lane, pair);
     }
   }
-  keep_input(shared, me, column, index, make_float2(pair.x * norm.x, pair.y * norm.y));
+  if (NORMED) {
+    squares = sum_of_warp(squares);
+    if (me.lane == 0) shared.squares[me.parity][column][me.warp] = squares;
+  }
 }
 
-// Values that other blocks sent as wide as weights: attention's result, or gated values.
-DEVICE void gather_packed(Shared& shared, Worker& me, const Shape& shape, const uint2* packets, int width, int columns) {
-  Share share = share_of(shape, me.warp);
-  int pairs = share.count * UNIT / (2 * VALUES_A_PACKET), chunk_values = shape.bytes / WEIGHT_BYTES;
-  for (int column = 0; column < columns; ++column) {
-    const uint2* from = packets + (column * width + share.first * UNIT) / VALUES_A_PACKET;
-    uint4 got[PACKED_LOADS];
-    receive_pairs(me, from, chunk_values / VALUES_A_PACKET, shape.chunks, pairs, got);
-#pragma unroll
-    for (int chunk = 0; chunk < PACKED_LOADS; ++chunk)
-      if (chunk < shape.chunks && me.lane < pairs)
-        *reinterpret_cast<uint2*>(shared.inputs[me.warp][column] + chunk * share.count * UNIT + me.lane * 2 * VALUES_A_PACKET) =
-            make_uint2(got[chunk].x, got[chunk].z);
+// Columns that other blocks have just sent in fp32.
+template <class P, int COLUMNS_NOW>
+DEVICE void gather_stream(Shared& shared, Worker& me, const uint2* packets, const Norm<P>& norm, float (*kept)[OWN], int own) {
+  int pairs = P::units(me.warp) * UNIT / 2;
+#pragma unroll 1
+  for (int column = 0; column < COLUMNS_NOW; ++column) {
+    uint4 got[P::CHUNKS];
+    receive_pairs(me, packets + column * P::WIDTH + P::first_unit(me.warp) * UNIT, P::CHUNK_VALUES, pairs, got);
+    take_column<P, true>(shared, me, column, &norm, kept, own,
+                         [&](int chunk, int) { return make_float2(as_float(got[chunk].x), as_float(got[chunk].z)); });
   }
+  __syncwarp();
+  MARK(GATHERING);
+}
+// The first columns of a stack, or those that go into a product alone; `pair(column, value)` gives two neighbours.
+template <class P, int COLUMNS_NOW, bool NORMED, class Pair>
+DEVICE void enter_stream(Shared& shared, Worker& me, const Norm<P>* norm, float (*kept)[OWN], int own, Pair pair_at) {
+#pragma unroll 1
+  for (int column = 0; column < COLUMNS_NOW; ++column)
+    take_column<P, NORMED>(shared, me, column, norm, kept, own, [&](int, int value) { return pair_at(column, value); });
+  __syncwarp();
+  MARK(GATHERING);
+}
+// Columns that other blocks have sent as wide as weights: attention's result, or gated values.
+template <class P, int COLUMNS_NOW>
+DEVICE void gather_packed(Shared& shared, Worker& me, const uint2* packets) {
+  int values = P::units(me.warp) * UNIT, pairs = values / (2 * VALUES_A_PACKET);
+#pragma unroll 1
+  for (int column = 0; column < COLUMNS_NOW; ++column) {
+    const uint2* from = packets + (column * P::WIDTH + P::first_unit(me.warp) * UNIT) / VALUES_A_PACKET;
+    uint4 got[P::CHUNKS];
+    receive_pairs(me, from, P::CHUNK_VALUES / VALUES_A_PACKET, pairs, got);
+    if (me.lane < pairs) {
+#pragma unroll
+      for (int chunk = 0; chunk < P::CHUNKS; ++chunk)
+        *reinterpret_cast<uint2*>(shared.inputs[me.warp] + column * P::PITCH + chunk * values + me.lane * 2 * VALUES_A_PACKET) =
+            make_uint2(got[chunk].x, got[chunk].z);
+    }
+  }
+  __syncwarp();
+  MARK(GATHERING);
 }
 
 #ifdef WEIGHTS_F32
@@ -44,86 +114,110 @@ constexpr int SUMS_A_LANE = 4;
 #endif
 
 // A unit of weights against the inputs, which start at `inputs` in each column.
-DEVICE void multiply_at(const Shared& shared, const Worker& me, int inputs, int columns, uint4 weights,
-                        float (&sums)[SUMS_A_LANE]) {
+template <int COLUMNS_NOW, int PITCH>
+DEVICE void multiply_at(const Shared& shared, const Worker& me, int inputs, uint4 weights, float (&sums)[SUMS_A_LANE]) {
 #ifdef WEIGHTS_F32
-  for (int column = 0; column < COLUMNS; ++column) {
-    float4 x = *reinterpret_cast<const float4*>(shared.inputs[me.warp][column] + inputs + me.quarter * 4);
+#pragma unroll
+  for (int column = 0; column < COLUMNS_NOW; ++column) {
+    float4 x = *reinterpret_cast<const float4*>(shared.inputs[me.warp] + column * PITCH + inputs + me.quarter * 4);
     sums[column] += as_float(weights.x) * x.x + as_float(weights.y) * x.y + as_float(weights.z) * x.z +
                     as_float(weights.w) * x.w;
   }
 #else
   uint4 x = make_uint4(0, 0, 0, 0);
-  if (me.row < columns)
-    x = *reinterpret_cast<const uint4*>(shared.inputs[me.warp][me.row] + inputs + me.quarter * 8);
+  if (me.row < COLUMNS_NOW) x = *reinterpret_cast<const uint4*>(shared.inputs[me.warp] + me.row * PITCH + inputs + me.quarter * 8);
   multiply_unit(sums, weights, x);
 #endif
 }
 
-// One tile's sums of this warp, [column][8 rows], where the warps' sums are added up.
-DEVICE void leave_sums(float* place, const Worker& me, int columns, float (&sums)[SUMS_A_LANE]) {
+// One tile's sums of this warp, 8 rows of each column, where the warps' sums are added up.
+template <int COLUMNS_NOW>
+DEVICE void leave_sums(float* place, int column_step, const Worker& me, float (&sums)[SUMS_A_LANE]) {
 #ifdef WEIGHTS_F32
-  for (int column = 0; column < COLUMNS; ++column) {
+#pragma unroll
+  for (int column = 0; column < COLUMNS_NOW; ++column) {
     float sum = sums[column];
     sum += __shfl_xor_sync(~0u, sum, 1);
     sum += __shfl_xor_sync(~0u, sum, 2);
-    if (me.quarter == 0 && column < columns) place[column * 8 + me.row] = sum;
+    if (me.quarter == 0) place[column * column_step + me.row] = sum;
   }
 #else
-  if (me.row < columns)
-    *reinterpret_cast<float2*>(place + me.row * 8 + 2 * me.quarter) = make_float2(sums[0], sums[1]);
+  if (me.row < COLUMNS_NOW)
+    *reinterpret_cast<float2*>(place + me.row * column_step + 2 * me.quarter) = make_float2(sums[0], sums[1]);
 #endif
 }
 
-// All rows of this block against this warp's share of the inputs.
-DEVICE void multiply(Shared& shared, Ring& ring, Worker& me, Turn& turn, const Shape& shape, int columns) {
-  Share share = share_of(shape, me.warp);
-  float* place = shared.sums[me.parity][me.warp];
-  int lane_bytes = me.row * ROW_PITCH + share.first * 64 + me.quarter * 16, chunks = shape.chunks;
-#pragma unroll 1
-  for (int tile = 0; tile < shape.tiles; ++tile) {
+// All rows of this block against this warp's share of the inputs; then all warps have done so.
+template <class P, int COLUMNS_NOW>
+DEVICE void multiply(Shared& shared, Ring& ring, Worker& me, Turn& turn) {
+  constexpr int MOST = (P::UNITS + WARPS - 1) / WARPS;  // units of a warp in a chunk
+  int units = P::units(me.warp), tiles = P::tiles() * (P::IS_GATED ? 2 : 1);
+  float* place = shared.sums[me.parity % SUM_BUFFERS][me.warp];
+  int lane_bytes = me.row * ROW_PITCH + P::first_unit(me.warp) * 64 + me.quarter * 16;
+#pragma unroll
+  for (int tile = 0; tile < tiles; ++tile) {
     float sums[2][SUMS_A_LANE];
 #pragma unroll
     for (int i = 0; i < SUMS_A_LANE; ++i) sums[0][i] = sums[1][i] = 0.0f;
-    int inputs = 0;
-#pragma unroll 2
-    for (int chunk = 0; chunk < chunks; ++chunk) {
+#pragma unroll
+    for (int chunk = 0; chunk < P::CHUNKS; ++chunk) {
       wait_for(&ring.filled[turn.slot], turn.round);
       const char* from = ring.slots[turn.slot] + lane_bytes;
 #pragma unroll
-      for (int unit = 0; unit < CHUNK_SHARE / UNIT; ++unit)
-        if (unit < share.count)
-          multiply_at(shared, me, inputs + unit * UNIT, columns, *reinterpret_cast<const uint4*>(from + unit * 64), sums[unit & 1]);
+      for (int unit = 0; unit < MOST; ++unit)
+        if (unit < units)
+          multiply_at<COLUMNS_NOW, P::PITCH>(shared, me, (chunk * units + unit) * UNIT, *reinterpret_cast<const uint4*>(from + unit * 64), sums[unit & 1]);
       __syncwarp();
       if (me.lane == 0) arrive_at(&ring.emptied[turn.slot]);
-      inputs += share.count * UNIT;
       turn.advance();
     }
 #pragma unroll
     for (int i = 0; i < SUMS_A_LANE; ++i) sums[0][i] += sums[1][i];
-    leave_sums(place + tile * columns * 8, me, columns, sums[0]);
+    leave_sums<COLUMNS_NOW>(place + tile * 8, tiles * 8, me, sums[0]);
   }
+  MARK(MULTIPLYING);
+  sync_workers();
+  MARK(MEETING);
 }
 
 // The sum of all warps' shares of one row, in all four lanes of the row's quarter.
-DEVICE float add_up(const Shared& shared, const Worker& me, int tile, int column, int columns) {
-  const float(*from)[SUMS] = shared.sums[me.parity] + me.quarter * (WARPS / 4);
-  int place = (tile * columns + column) * 8 + me.row;
+DEVICE float add_up(const Shared& shared, const Worker& me, int place) {
+  const float(*from)[SUMS] = shared.sums[me.parity % SUM_BUFFERS] + me.quarter * (WARPS / 4);
   float sum = 0.0f;
 #pragma unroll
-  for (int i = 0; i < WARPS / 4; ++i) sum += from[i][place];
+  for (int i = 0; i < WARPS / 4; ++i) sum += from[i][place + me.row];
   sum += __shfl_xor_sync(~0u, sum, 1);
   return sum + __shfl_xor_sync(~0u, sum, 2);
 }
-DEVICE float norm_factor(const Shared& shared, const Worker& me, int column, int width) {
+template <int WIDTH>
+DEVICE float norm_factor(const Shared& shared, const Worker& me, int column) {
   float sum = 0.0f;
 #pragma unroll
   for (int i = 0; i < WARPS / 4; ++i) sum += shared.squares[me.parity][column][me.quarter * (WARPS / 4) + i];
   sum += __shfl_xor_sync(~0u, sum, 1);
   sum += __shfl_xor_sync(~0u, sum, 2);
-  return rsqrtf(sum / width + EPS);
+  return rsqrtf(sum * (1.0f / WIDTH) + EPS);
 }
-// Send a row's value as wide as weights; of bf16, even rows carry their neighbour along.
+
+// Hand out this block's sums, a warp taking 8 rows of a column: `use(row of the block, row, column, sum, up)`, in all four
+// lanes of a row; `up` where the product is gated. The exchange is over for this block afterwards.
+template <class P, int COLUMNS_NOW, class Use>
+DEVICE void finish(Shared& shared, Worker& me, Use use) {
+  int tiles = P::tiles(), first = P::first_tile() * 8;
+#pragma unroll 1
+  for (int task = me.warp; task < tiles * COLUMNS_NOW; task += WARPS) {
+    int column = COLUMNS_NOW == 1 ? 0 : task / tiles, tile = task - column * tiles, row = tile * 8 + me.row;
+    int place = (column * tiles + tile) * 8 * (P::IS_GATED ? 2 : 1);
+    float sum = add_up(shared, me, place), up = P::IS_GATED ? add_up(shared, me, place + 8) : 0.0f;
+    use(row, first + row, column, sum, up);
+  }
+  if (SUM_BUFFERS == 1) sync_workers();
+  me.parity ^= 1;
+  ++me.epoch;
+  MARK(FINISHING);
+}
+
+// Send a row's value as wide as weights; of bf16, even rows carry their neighbour along. A whole warp calls.
 DEVICE void send_packed(const Worker& me, uint2* packets, int row, float value) {
 #ifdef WEIGHTS_F32
   if (me.quarter == 0) send(packets + row, value, me.epoch + 1);

@@ -1,25 +1,59 @@
 // Owns attention: norms and rotation of heads, the predictor's short memory, the talker's long one.
 //
-// A lane holds four values of a head, two of the first half and the two that rotation pairs them with.
+// A lane holds four values of a head, two of the first half and the two that rotation pairs them with. A norm's factor
+// multiplies a whole head, so a score is the product of both factors and the unnormed heads: all sums run at once.
 
 constexpr int HALF = HEAD / 2;
+constexpr float SCALE = HEAD == 128 ? 0.08838834764831845f : HEAD == 64 ? 0.125f : 0.17677669529663687f;  // 1 / sqrt(d)
+
+DEVICE bool holds_head(const Worker& me) { return 2 * me.lane < HALF; }
+
+struct HeadBits {  // of a head, as it lies in memory
+  PairBits low, high;
+  DEVICE_METHOD void load(const Worker& me, u64 head) {
+    if (!holds_head(me)) return;
+    low = pair_bits(head, 2 * me.lane);
+    high = pair_bits(head, HALF + 2 * me.lane);
+  }
+  DEVICE_METHOD float4 values(const Worker& me) const {
+    if (!holds_head(me)) return make_float4(0, 0, 0, 0);
+    float2 a = as_pair(low), b = as_pair(high);
+    return make_float4(a.x, a.y, b.x, b.y);
+  }
+};
+DEVICE void store_head(const Worker& me, weight* head, float4 v) {
+  if (!holds_head(me)) return;
+  store_pair(head, 2 * me.lane, make_float2(v.x, v.y));
+  store_pair(head, HALF + 2 * me.lane, make_float2(v.z, v.w));
+}
 
 struct Rotation {
   float c0, c1, s0, s1;  // of this lane's two pairs at one position
+  DEVICE_METHOD void load(const Worker& me, u64 cosines, u64 sines, int position) {
+    c0 = c1 = s0 = s1 = 0.0f;
+    if (!holds_head(me)) return;
+    float2 c = global<const float2>(cosines)[(s64)position * HALF + me.lane];
+    float2 s = global<const float2>(sines)[(s64)position * HALF + HALF / 2 + me.lane];
+    c0 = c.x, c1 = c.y, s0 = s.x, s1 = s.y;
+  }
+  DEVICE_METHOD float4 turn(float4 v) const {
+    return make_float4(v.x * c0 - v.z * s0, v.y * c1 - v.w * s1, v.z * c0 + v.x * s0, v.w * c1 + v.y * s1);
+  }
 };
-DEVICE bool holds_head(const Worker& me) { return 2 * me.lane < HALF; }
-DEVICE Rotation rotation_at(const Worker& me, u64 cosines, u64 sines, int position) {
-  if (!holds_head(me)) return {0, 0, 0, 0};
-  float2 c = reinterpret_cast<const float2*>(cosines)[(s64)position * HALF + me.lane];
-  float2 s = reinterpret_cast<const float2*>(sines)[(s64)position * HALF + HALF / 2 + me.lane];
-  return {c.x, c.y, s.x, s.y};
+DEVICE float dot(float4 a, float4 b) { return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w); }
+DEVICE float4 times(float4 a, float4 b) { return make_float4(a.x * b.x, a.y * b.y, a.z * b.z, a.w * b.w); }
+DEVICE float4 times(float4 a, float b) { return make_float4(a.x * b, a.y * b, a.z * b, a.w * b); }
+DEVICE float4 rounded(float4 v) { return make_float4(rounded(v.x), rounded(v.y), rounded(v.z), rounded(v.w)); }
+DEVICE float head_factor(float squares) { return rsqrtf(squares * (1.0f / HEAD) + EPS); }
+
+template <int COUNT>
+DEVICE void sums_of_warp(float (&values)[COUNT]) {
+#pragma unroll
+  for (int step = 16; step; step >>= 1)
+#pragma unroll
+    for (int i = 0; i < COUNT; ++i) values[i] += __shfl_xor_sync(~0u, values[i], step);
 }
-DEVICE float4 head_norm(const Worker& me, u64 weights) {
-  if (!holds_head(me)) return make_float4(0, 0, 0, 0);
-  float2 low = weight_pair((const weight*)weights, 2 * me.lane);
-  float2 high = weight_pair((const weight*)weights, HALF + 2 * me.lane);
-  return make_float4(low.x, low.y, high.x, high.y);
-}
+
 // Several heads at once, so that their packets travel together.
 template <int COUNT>
 DEVICE void receive_heads(Worker& me, const uint2* const (&from)[COUNT], float4 (&heads)[COUNT]) {
@@ -45,26 +79,8 @@ DEVICE void receive_heads(Worker& me, const uint2* const (&from)[COUNT], float4 
   for (int i = 0; i < COUNT; ++i)
     heads[i] = make_float4(as_float(low[i].x), as_float(low[i].z), as_float(high[i].x), as_float(high[i].z));
 }
-DEVICE float4 load_head(const Worker& me, const weight* head) {
-  if (!holds_head(me)) return make_float4(0, 0, 0, 0);
-  float2 low = weight_pair(head, 2 * me.lane), high = weight_pair(head, HALF + 2 * me.lane);
-  return make_float4(low.x, low.y, high.x, high.y);
-}
-DEVICE void store_head(const Worker& me, weight* head, float4 v) {
-  if (!holds_head(me)) return;
-  store_pair(head, 2 * me.lane, make_float2(v.x, v.y));
-  store_pair(head, HALF + 2 * me.lane, make_float2(v.z, v.w));
-}
-DEVICE float dot(float4 a, float4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
-DEVICE float4 norm_and_turn(float4 v, float4 norm, Rotation turn) {
-  float factor = rsqrtf(sum_of_warp(dot(v, v)) / HEAD + EPS);
-  v = make_float4(v.x * factor * norm.x, v.y * factor * norm.y, v.z * factor * norm.z, v.w * factor * norm.w);
-  return make_float4(v.x * turn.c0 - v.z * turn.s0, v.y * turn.c1 - v.w * turn.s1, v.z * turn.c0 + v.x * turn.s0,
-                     v.w * turn.c1 + v.y * turn.s1);
-}
-DEVICE float4 rounded(float4 v) { return make_float4(rounded(v.x), rounded(v.y), rounded(v.z), rounded(v.w)); }
 
-// Lanes 0..15 hold DIMS values of attention's result, `at` the first one's place in the column.
+// Lanes 0..15 hold DIMS values of attention's result, `at` the first one's place in the column. A whole warp calls.
 DEVICE void send_mixed(const Worker& me, int column, int width, int at, float value) {
   uint2* to = me.packets + MIXED_AT + (column * width + at) / VALUES_A_PACKET;
 #ifdef WEIGHTS_F32
@@ -75,158 +91,229 @@ DEVICE void send_mixed(const Worker& me, int column, int width, int at, float va
 #endif
 }
 
+constexpr int BRIEF_ITEMS = SEQUENCES * PREDICTOR_HEADS * (HEAD / DIMS);
+
+// What attention of the predictor needs besides the newest tokens: loaded while their queries are being made.
+struct BriefAhead {
+  HeadBits query_norm, key_norm, key;
+  float value;
+  DEVICE_METHOD static u64 memory_of(const Worker& me, u64 memory, int item, int layer) {
+    return memory + (u64)((item * PREDICTOR_LAYERS + layer) * PREDICTOR_SLOTS + me.warp) * (HEAD + DIMS) * WEIGHT_BYTES;
+  }
+  DEVICE_METHOD void load_norms(const Worker& me, const LayerWeights& weights) {
+    query_norm.load(me, weights.q_norm);
+    key_norm.load(me, weights.k_norm);
+  }
+  DEVICE_METHOD void load_memory(const Worker& me, u64 memory, int first) {
+    value = 0.0f;
+    if (me.warp >= first) return;
+    key.load(me, memory);
+    if (me.lane < DIMS) value = load_weight(global<const weight>(memory) + HEAD + me.lane);
+  }
+};
+
 // The predictor looks back at no more than 16 tokens: each warp takes one. An item is DIMS values of one query head;
 // it keeps its own copy of keys and values, so that nothing but the newest token comes from other blocks.
-DEVICE void attend_briefly(Shared& shared, Worker& me, const Frame* frame, int layer, int first, int tokens) {
-  constexpr int ITEMS = SEQUENCES * PREDICTOR_HEADS * (HEAD / DIMS);
+template <int TOKENS>
+DEVICE void attend_briefly(Shared& shared, Worker& me, const Frame& frame, BriefAhead& ahead, int layer, int first) {
   constexpr int GROUPED = PREDICTOR_HEADS / PREDICTOR_KV_HEADS;
-  float(*scores)[32] = reinterpret_cast<float(*)[32]>(shared.scratch);
-  float(*values)[DIMS] = reinterpret_cast<float(*)[DIMS]>(shared.scratch + 2 * 32 * 4);
-  const LayerWeights& weights = frame->predictor[layer];
-  for (int item = blockIdx.x; item < ITEMS; item += BLOCKS) {
+  float(*scores)[PREDICTOR_SLOTS] = reinterpret_cast<float(*)[PREDICTOR_SLOTS]>(shared.scratch);
+  float(*values)[DIMS] = reinterpret_cast<float(*)[DIMS]>(shared.scratch + 2 * PREDICTOR_SLOTS * 4);
+#pragma unroll 1
+  for (int item = blockIdx.x; item < BRIEF_ITEMS; item += BLOCKS) {
     int slice = item % (HEAD / DIMS), head = item / (HEAD / DIMS) % PREDICTOR_HEADS;
     int sequence = item / (HEAD / DIMS * PREDICTOR_HEADS), group = head / GROUPED;
-    weight* memory = reinterpret_cast<weight*>(frame->memory) +
-                     ((s64)(item * PREDICTOR_LAYERS + layer) * PREDICTOR_SLOTS + me.warp) * (HEAD + DIMS);
-    const uint2* heads = me.packets + HEADS_AT + sequence * tokens * Predictor::PROJECTED;
+    u64 memory = BriefAhead::memory_of(me, frame.memory, item, layer);
+    if (item >= BLOCKS) ahead.load_memory(me, memory, first);
+    const uint2* heads = me.packets + HEADS_AT + sequence * TOKENS * Predictor::PROJECTED;
     int newest = me.warp - first;
-    if (newest < tokens) {
-      float4 key, received[2];
-      float value = 0.0f;
-      float4 query_norm = head_norm(me, weights.q_norm), key_norm = head_norm(me, weights.k_norm);
-      Rotation rotation = rotation_at(me, frame->predictor_cosines, frame->predictor_sines, first);
-      const uint2* query_from = heads + head * HEAD;
-      if (newest < 0) {
-        key = load_head(me, memory);
-        if (me.lane < DIMS) value = load_weight(memory + HEAD + me.lane);
-        const uint2* const from[1] = {query_from};
-        float4 only[1];
-        receive_heads(me, from, only);
-        received[0] = only[0];
+    float value = ahead.value;
+    if (newest < TOKENS) {
+      float4 query_norm = ahead.query_norm.values(me), query[TOKENS], key;
+      const uint2* from[TOKENS + 1];
+#pragma unroll
+      for (int i = 0; i < TOKENS; ++i) from[i] = heads + i * Predictor::PROJECTED + head * HEAD;
+      from[TOKENS] = heads + max(newest, 0) * Predictor::PROJECTED + Predictor::ATTENDED + group * HEAD;
+      float4 got[TOKENS + 1];
+      receive_heads(me, from, got);
+      MARK(HEARING);
+      float sums[2 * TOKENS + 1];
+      if (newest >= 0) {
+        if (me.lane < DIMS) value = rounded(receive(me, from[TOKENS] + PREDICTOR_KV_HEADS * HEAD + slice * DIMS + me.lane));
+        Rotation own;
+        own.load(me, frame.predictor_cosines, frame.predictor_sines, me.warp);
+        key = own.turn(times(got[TOKENS], ahead.key_norm.values(me)));
+        sums[2 * TOKENS] = dot(got[TOKENS], got[TOKENS]);
       } else {
-        const uint2* fresh = heads + newest * Predictor::PROJECTED + Predictor::ATTENDED + group * HEAD;
-        Rotation own = rotation_at(me, frame->predictor_cosines, frame->predictor_sines, me.warp);
-        const uint2* const from[2] = {query_from, fresh};
-        receive_heads(me, from, received);
-        if (me.lane < DIMS) value = rounded(receive(me, fresh + PREDICTOR_KV_HEADS * HEAD + slice * DIMS + me.lane));
-        key = rounded(norm_and_turn(received[1], key_norm, own));
-        store_head(me, memory, key);
-        if (me.lane < DIMS) store_weight(memory + HEAD + me.lane, value);
+        key = ahead.key.values(me);
+        sums[2 * TOKENS] = 0.0f;
       }
-      if (me.lane < DIMS) values[me.warp][me.lane] = value;
-      for (int token = 0; token < tokens; ++token) {
-        if (token > 0) {  // the first pass alone takes two tokens
-          rotation = rotation_at(me, frame->predictor_cosines, frame->predictor_sines, first + token);
-          const uint2* const from[1] = {query_from + token * Predictor::PROJECTED};
-          float4 only[1];
-          receive_heads(me, from, only);
-          received[0] = only[0];
-        }
-        float4 query = norm_and_turn(received[0], query_norm, rotation);
-        float score = sum_of_warp(dot(query, key)) * rsqrtf((float)HEAD);
-        if (me.lane == 0) scores[token][me.warp] = score;
+#pragma unroll
+      for (int i = 0; i < TOKENS; ++i) {
+        Rotation rotation;
+        rotation.load(me, frame.predictor_cosines, frame.predictor_sines, first + i);
+        query[i] = rotation.turn(times(got[i], query_norm));
+        sums[2 * i] = dot(got[i], got[i]);
+        sums[2 * i + 1] = dot(query[i], key);
       }
+      sums_of_warp(sums);
+      float key_factor = newest >= 0 ? head_factor(sums[2 * TOKENS]) : 1.0f;
+      if (newest >= 0) {
+        store_head(me, global<weight>(memory), times(key, key_factor));
+        if (me.lane < DIMS) store_weight(global<weight>(memory) + HEAD + me.lane, value);
+      }
+      if (me.lane == 0) {
+#pragma unroll
+        for (int i = 0; i < TOKENS; ++i)
+          scores[i][me.warp] = newest <= i ? sums[2 * i + 1] * key_factor * head_factor(sums[2 * i]) * SCALE : NOTHING;
+      }
+    } else if (me.lane == 0) {
+#pragma unroll
+      for (int i = 0; i < TOKENS; ++i) scores[i][me.warp] = NOTHING;
     }
+    if (me.lane < DIMS) values[me.warp][me.lane] = newest < TOKENS ? value : 0.0f;
     sync_workers();
-    if (me.warp < tokens) {
-      int seen = first + me.warp + 1;
-      float score = me.lane < seen ? scores[me.warp][me.lane] : NOTHING;
-      float largest = largest_of_warp(score);  // all lanes must take part
-      float share = me.lane < seen ? __expf(score - largest) : 0.0f;
-      float total = sum_of_warp(share), mixed = 0.0f;
-      for (int at = 0; at < PREDICTOR_SLOTS; at += 2) {
-        int mine = at + me.lane / DIMS;
-        float part = __shfl_sync(~0u, share, mine);
-        if (mine < seen) mixed += part * values[mine][me.lane % DIMS];
+    MARK(SCORING);
+    if (me.warp < TOKENS) {
+      const float4* row = reinterpret_cast<const float4*>(scores[me.warp]);
+      float4 a = row[0], b = row[1], c = row[2], d = row[3];
+      float largest = fmaxf(fmaxf(fmaxf(fmaxf(a.x, a.y), fmaxf(a.z, a.w)), fmaxf(fmaxf(b.x, b.y), fmaxf(b.z, b.w))),
+                            fmaxf(fmaxf(fmaxf(c.x, c.y), fmaxf(c.z, c.w)), fmaxf(fmaxf(d.x, d.y), fmaxf(d.z, d.w))));
+      int dim = me.lane % DIMS, half = me.lane / DIMS;  // each half of the warp sees half of the tokens
+      if (half) a = c, b = d;
+      float part[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w}, totals[2] = {0.0f, 0.0f};
+#pragma unroll
+      for (int i = 0; i < 8; ++i) {
+        float share = __expf(part[i] - largest);
+        totals[0] += share;
+        totals[1] += share * values[half * 8 + i][dim];
       }
-      mixed += __shfl_xor_sync(~0u, mixed, DIMS);
-      send_mixed(me, sequence * tokens + me.warp, Predictor::ATTENDED, head * HEAD + slice * DIMS, mixed / total);
+      totals[0] += __shfl_xor_sync(~0u, totals[0], DIMS);
+      totals[1] += __shfl_xor_sync(~0u, totals[1], DIMS);
+      send_mixed(me, sequence * TOKENS + me.warp, Predictor::ATTENDED, head * HEAD + slice * DIMS, __fdividef(totals[1], totals[0]));
     }
-    if (item + BLOCKS < ITEMS) sync_workers();
+    if (item + BLOCKS < BRIEF_ITEMS) sync_workers();
   }
   ++me.epoch;
+  MARK(MIXING);
 }
 
-// One position of the talker's memory, added to what a warp has seen of a query head.
+typedef float Part[GROUP][PARTIAL];
+constexpr int AHEAD = 2;  // positions that a warp loads before their queries are there
+
+// What a warp has seen of the talker's memory for one query head.
 struct Seen {
   float largest, total;
   float4 mixed;
 };
-DEVICE void see(Seen& seen, float score, float4 value) {
-  float largest = fmaxf(seen.largest, score);
-  float keep = __expf(seen.largest - largest), part = __expf(score - largest);
+// Add COUNT positions at once.
+template <int COUNT>
+DEVICE void see(Seen& seen, const float (&scores)[COUNT], const float4 (&values)[COUNT]) {
+  float largest = seen.largest;
+#pragma unroll
+  for (int i = 0; i < COUNT; ++i) largest = fmaxf(largest, scores[i]);
+  float keep = __expf(seen.largest - largest);
   seen.largest = largest;
-  seen.total = seen.total * keep + part;
-  seen.mixed = make_float4(seen.mixed.x * keep + part * value.x, seen.mixed.y * keep + part * value.y,
-                           seen.mixed.z * keep + part * value.z, seen.mixed.w * keep + part * value.w);
+  seen.total *= keep;
+  seen.mixed = times(seen.mixed, keep);
+#pragma unroll
+  for (int i = 0; i < COUNT; ++i) {
+    float part = scores[i] > 0.5f * NOTHING ? __expf(scores[i] - largest) : 0.0f;
+    seen.total += part;
+    seen.mixed = make_float4(seen.mixed.x + part * values[i].x, seen.mixed.y + part * values[i].y,
+                             seen.mixed.z + part * values[i].z, seen.mixed.w + part * values[i].w);
+  }
 }
-
-typedef float Part[GROUP][PARTIAL];
 
 // The talker looks back at thousands of tokens. An item is every SLICES-th position for one key head; its warps take
 // these in turn. What an item has seen is sent on unscaled.
-DEVICE void attend_in_slices(Shared& shared, Worker& me, const Frame* frame, int layer) {
-  constexpr int ITEMS = SEQUENCES * TALKER_KV_HEADS * SLICES;
-  constexpr int AHEAD = 2;
+DEVICE void attend_in_slices(Shared& shared, Worker& me, const Frame& frame, int layer) {
+  constexpr int ITEMS = SEQUENCES * TALKER_KV_HEADS * SLICES, STEP = SLICES * WARPS;
+  constexpr int ROW = 2 * TALKER_KV_HEADS * HEAD;
   Part* parts = reinterpret_cast<Part*>(shared.scratch);
-  const LayerWeights& weights = frame->talker[layer];
+  const LayerWeights& weights = frame.talker[layer];
+#pragma unroll 1
   for (int item = blockIdx.x; item < ITEMS; item += BLOCKS) {
     int slice = item % SLICES, group = item / SLICES % TALKER_KV_HEADS, sequence = item / (SLICES * TALKER_KV_HEADS);
-    int newest = min(shared.position[sequence], (int)frame->cache_slots - 1);
-    constexpr int ROW = 2 * TALKER_KV_HEADS * HEAD;
-    weight* cache = reinterpret_cast<weight*>(frame->talker_cache[layer]) + (s64)sequence * frame->cache_slots * ROW +
-                    group * HEAD;
+    int newest = min(shared.position[sequence], (int)frame.cache_slots - 1);
+    u64 cache = frame.talker_cache[layer] + ((u64)sequence * frame.cache_slots * ROW + group * HEAD) * WEIGHT_BYTES;
     const uint2* heads = me.packets + HEADS_AT + sequence * Talker::PROJECTED;
     int start = slice + SLICES * me.warp;
-    float4 keys[AHEAD], values[AHEAD];
+    HeadBits keys[AHEAD], values[AHEAD], query_norm, key_norm;
+    query_norm.load(me, weights.q_norm);
+    key_norm.load(me, weights.k_norm);
 #pragma unroll
     for (int i = 0; i < AHEAD; ++i) {
-      int position = start + i * SLICES * WARPS;
-      if (position < newest) {
-        keys[i] = load_head(me, cache + (s64)position * ROW);
-        values[i] = load_head(me, cache + (s64)position * ROW + TALKER_KV_HEADS * HEAD);
-      }
+      int position = start + i * STEP;
+      if (position >= newest) continue;
+      keys[i].load(me, cache + (u64)position * ROW * WEIGHT_BYTES);
+      values[i].load(me, cache + ((u64)position * ROW + TALKER_KV_HEADS * HEAD) * WEIGHT_BYTES);
     }
-    Rotation turn = rotation_at(me, frame->talker_cosines, frame->talker_sines, newest);
     Seen seen[GROUP];
 #pragma unroll
     for (int i = 0; i < GROUP; ++i) seen[i] = {NOTHING, 0.0f, make_float4(0, 0, 0, 0)};
     if (start <= newest) {
-      float4 query_norm = head_norm(me, weights.q_norm), query[GROUP];
+      Rotation rotation;
+      rotation.load(me, frame.talker_cosines, frame.talker_sines, newest);
+      float4 query[GROUP];
       const uint2* from[GROUP];
 #pragma unroll
       for (int i = 0; i < GROUP; ++i) from[i] = heads + (group * GROUP + i) * HEAD;
       receive_heads(me, from, query);
+      float squares[GROUP];
 #pragma unroll
-      for (int i = 0; i < GROUP; ++i) query[i] = norm_and_turn(query[i], query_norm, turn);
+      for (int i = 0; i < GROUP; ++i) squares[i] = dot(query[i], query[i]);
+      sums_of_warp(squares);
+#pragma unroll
+      for (int i = 0; i < GROUP; ++i)
+        query[i] = rotation.turn(times(times(query[i], query_norm.values(me)), head_factor(squares[i]) * SCALE));
 #pragma unroll 1
-      for (int from = start; from < newest; from += AHEAD * SLICES * WARPS) {
+      for (int at = start; at < newest; at += AHEAD * STEP) {
+        float scores[GROUP * AHEAD];
+        float4 mixed[AHEAD];
 #pragma unroll
         for (int i = 0; i < AHEAD; ++i) {
-          int position = from + i * SLICES * WARPS;
-          if (position >= newest) break;
+          bool there = at + i * STEP < newest;
+          float4 key = keys[i].values(me);
+          mixed[i] = there ? values[i].values(me) : make_float4(0, 0, 0, 0);
 #pragma unroll
-          for (int j = 0; j < GROUP; ++j) see(seen[j], sum_of_warp(dot(query[j], keys[i])) * rsqrtf((float)HEAD), values[i]);
+          for (int j = 0; j < GROUP; ++j) scores[j * AHEAD + i] = there ? dot(query[j], key) : 0.0f;
+        }
+        sums_of_warp(scores);
+#pragma unroll
+        for (int j = 0; j < GROUP; ++j) {
+          float own[AHEAD];
+#pragma unroll
+          for (int i = 0; i < AHEAD; ++i) own[i] = at + i * STEP < newest ? scores[j * AHEAD + i] : NOTHING;
+          see(seen[j], own, mixed);
         }
 #pragma unroll
         for (int i = 0; i < AHEAD; ++i) {
-          int position = from + (AHEAD + i) * SLICES * WARPS;
-          if (position >= newest) break;
-          keys[i] = load_head(me, cache + (s64)position * ROW);
-          values[i] = load_head(me, cache + (s64)position * ROW + TALKER_KV_HEADS * HEAD);
+          int position = at + (AHEAD + i) * STEP;
+          if (position >= newest) continue;
+          keys[i].load(me, cache + (u64)position * ROW * WEIGHT_BYTES);
+          values[i].load(me, cache + ((u64)position * ROW + TALKER_KV_HEADS * HEAD) * WEIGHT_BYTES);
         }
       }
-      if (newest % (SLICES * WARPS) == start) {
+      if (newest % STEP == start) {
         const uint2* fresh = heads + Talker::ATTENDED + group * HEAD;
-        float4 key_norm = head_norm(me, weights.k_norm);
-        const uint2* const parts_from[2] = {fresh, fresh + TALKER_KV_HEADS * HEAD};
+        const uint2* const both_from[2] = {fresh, fresh + TALKER_KV_HEADS * HEAD};
         float4 both[2];
-        receive_heads(me, parts_from, both);
-        float4 key = rounded(norm_and_turn(both[0], key_norm, turn)), value = rounded(both[1]);
-        store_head(me, cache + (s64)newest * ROW, key);
-        store_head(me, cache + (s64)newest * ROW + TALKER_KV_HEADS * HEAD, value);
+        receive_heads(me, both_from, both);
+        float sums[GROUP + 1];
+        float4 key = rotation.turn(times(both[0], key_norm.values(me))), value[1] = {rounded(both[1])};
+        sums[GROUP] = dot(both[0], both[0]);
 #pragma unroll
-        for (int j = 0; j < GROUP; ++j) see(seen[j], sum_of_warp(dot(query[j], key)) * rsqrtf((float)HEAD), value);
+        for (int j = 0; j < GROUP; ++j) sums[j] = dot(query[j], key);
+        sums_of_warp(sums);
+        float factor = head_factor(sums[GROUP]);
+        store_head(me, global<weight>(cache) + (s64)newest * ROW, times(key, factor));
+        store_head(me, global<weight>(cache) + (s64)newest * ROW + TALKER_KV_HEADS * HEAD, value[0]);
+#pragma unroll
+        for (int j = 0; j < GROUP; ++j) {
+          float score[1] = {sums[j] * factor};
+          see(seen[j], score, value);
+        }
       }
     }
 #pragma unroll
@@ -260,13 +347,15 @@ DEVICE void attend_in_slices(Shared& shared, Worker& me, const Frame* frame, int
     if (item + BLOCKS < ITEMS) sync_workers();
   }
   ++me.epoch;
+  MARK(SLICING);
 }
 
 // Put the slices of a head together: an item is DIMS values of it, a warp receives one slice.
 DEVICE void merge_slices(Shared& shared, Worker& me) {
   constexpr int ITEMS = SEQUENCES * TALKER_HEADS * (HEAD / DIMS);
-  static_assert(WARPS == SLICES, "a warp for each slice");
+  static_assert(WARPS == SLICES && WARPS == PREDICTOR_SLOTS, "a warp for each slice and each token");
   float(*parts)[DIMS + 2] = reinterpret_cast<float(*)[DIMS + 2]>(shared.scratch + sizeof(Part) * WARPS);
+#pragma unroll 1
   for (int item = blockIdx.x; item < ITEMS; item += BLOCKS) {
     int slice = item % (HEAD / DIMS), head = item / (HEAD / DIMS);  // of all sequences
     const uint2* from = me.packets + PARTS_AT + (head * SLICES + me.warp) * PARTIAL;
@@ -280,12 +369,13 @@ DEVICE void merge_slices(Shared& shared, Worker& me) {
 #pragma unroll
       for (int i = 0; i < SLICES; ++i) {
         float factor = __expf(parts[i][DIMS] - largest);
-        if (me.lane < DIMS) mixed += factor * parts[i][me.lane];
+        mixed += factor * parts[i][me.lane % DIMS];
         total += factor * parts[i][DIMS + 1];
       }
-      send_mixed(me, head / TALKER_HEADS, Talker::ATTENDED, head % TALKER_HEADS * HEAD + slice * DIMS, mixed / total);
+      send_mixed(me, head / TALKER_HEADS, Talker::ATTENDED, head % TALKER_HEADS * HEAD + slice * DIMS, __fdividef(mixed, total));
     }
     if (item + BLOCKS < ITEMS) sync_workers();
   }
   ++me.epoch;
+  MARK(MERGING);
 }

@@ -124,29 +124,29 @@ DEVICE void weigh_shares(Shared& shared, const Worker& me, const float (&scores)
 
 // Of code 0: codes heard lately count less, and special ids are not drawn.
 template <int COUNT>
-DEVICE void first_rules(const Shared& shared, const Worker& me, const Frame* frame, int sequence, float& penalty,
+DEVICE void first_rules(const Shared& shared, const Worker& me, const Frame& frame, int sequence, float& penalty,
                         bool (&seen)[COUNT], float (&offsets)[COUNT]) {
-  const s64* last_seen = (const s64*)frame->last_seen + sequence * TALKER_CODES;
-  const float* allowed = (const float*)frame->allowed + sequence * TALKER_CODES;
-  penalty = ((const float*)frame->penalty)[sequence];
-  s64 since = shared.frame[sequence] - ((const s64*)frame->window)[sequence];
-  bool may_end = shared.frame[sequence] >= ((const s64*)frame->min_frames)[sequence];
+  const s64* last_seen = (const s64*)frame.last_seen + sequence * TALKER_CODES;
+  const float* allowed = (const float*)frame.allowed + sequence * TALKER_CODES;
+  penalty = ((const float*)frame.penalty)[sequence];
+  s64 since = shared.frame[sequence] - ((const s64*)frame.window)[sequence];
+  bool may_end = shared.frame[sequence] >= ((const s64*)frame.min_frames)[sequence];
 #pragma unroll
   for (int i = 0; i < COUNT; ++i) {
     int code = candidate(me, i);
     seen[i] = last_seen[code] >= since;
-    offsets[i] = code == frame->eos && !may_end ? -__int_as_float(0x7f800000) : allowed[code];
+    offsets[i] = code == frame.eos && !may_end ? -__int_as_float(0x7f800000) : allowed[code];
   }
 }
 
 // A code of the sequence from the scores that all blocks have just sent; code 0 with its own rules.
-DEVICE int draw(Shared& shared, Worker& me, const Frame* frame, int sequence, int book) {
+DEVICE int draw(Shared& shared, Worker& me, const Frame& frame, int sequence, int book) {
   constexpr int COUNT = TALKER_CODES / THREADS;
   int codes = book == 0 ? TALKER_CODES : PREDICTOR_CODES, column = 2 * sequence + (book > 0);
-  float heat = ((const float*)frame->inverse_temperature)[column], top_p = ((const float*)frame->top_p)[column];
-  float scale = ((const float*)frame->noise_scale)[sequence * BOOKS + book];  // 0 where the largest is taken
-  u32 top_k = (u32)((const s64*)frame->last_rank)[column] + 1;
-  u32 key = (u32)((const s64*)frame->keys)[(sequence * frame->key_slots + shared.frame[sequence]) * BOOKS + book];
+  float heat = ((const float*)frame.inverse_temperature)[column], top_p = ((const float*)frame.top_p)[column];
+  float scale = ((const float*)frame.noise_scale)[sequence * BOOKS + book];  // 0 where the largest is taken
+  u32 top_k = (u32)((const s64*)frame.last_rank)[column] + 1;
+  u32 key = (u32)((const s64*)frame.keys)[(sequence * frame.key_slots + shared.frame[sequence]) * BOOKS + book];
   float penalty = 1.0f, scores[COUNT], offsets[COUNT];
   bool seen[COUNT], kept[COUNT];
   if (book == 0) first_rules(shared, me, frame, sequence, penalty, seen, offsets);
@@ -202,11 +202,12 @@ DEVICE int draw(Shared& shared, Worker& me, const Frame* frame, int sequence, in
   return (int)first_largest(shared, me, best, index).y;
 }
 
-DEVICE void draw_codes(Shared& shared, Worker& me, const Frame* frame, int book) {
+DEVICE void draw_codes(Shared& shared, Worker& me, const Frame& frame, int book) {
 #pragma unroll 1
   for (int sequence = 0; sequence < SEQUENCES; ++sequence) {
     int code = draw(shared, me, frame, sequence, book);
     if (me.thread == 0) shared.drawn[sequence][book] = code;
   }
   sync_workers();
+  MARK(DRAWING);
 }

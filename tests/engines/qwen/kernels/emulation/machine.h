@@ -200,11 +200,10 @@ DEVICE void send(uint2* packet, u32 value, u32 epoch) {
   *packet = {value, epoch};
   ++packets_sent;
 }
-static u8* block_memory() {  // aligned as the card's
+DEVICE u8* shared_memory() {  // aligned as the card's
   auto start = reinterpret_cast<unsigned long>(current->home->memory.data());
   return reinterpret_cast<u8*>((start + 127) & ~127ul);
 }
-#define SHARED_MEMORY(name) u8* name = block_memory()
 
 struct Gate {
   unsigned short arrivals, pending;
