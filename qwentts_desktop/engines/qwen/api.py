@@ -76,8 +76,12 @@ class QwenTTS:
         attn_implementation: str = "sdpa",
         max_seq_len: int = 2048,
         use_graphs: bool = True,
+        weights: str = "bf16",
     ) -> QwenTTS:
-        """Load a model folder, or a model in the hub's cache; never uses the network."""
+        """Load a model folder, or a model in the hub's cache; never uses the network.
+
+        `weights`: "bf16" as published, or "int8", which are half the bytes.
+        """
         engine = QwenEngine(
             pretrained_model_name_or_path,
             device=device,
@@ -85,6 +89,7 @@ class QwenTTS:
             attention=attn_implementation,
             slots=max_seq_len,
             use_graphs=use_graphs,
+            weights=weights,
         )
         engine.load(lambda _: None, threading.Event())
         return cls(engine)

@@ -48,7 +48,7 @@ def no_room(device: torch.device, detail: str) -> OutOfMemoryError:
     )
 
 
-def require_room(weights: Path, device: torch.device) -> None:
+def require_room(weights: Path, device: torch.device, *, int8: bool = False) -> None:
     """Refuse a model that cannot fit.
 
     Windows lends the computer's memory to a card that is full, and then everything crawls without an error.
@@ -56,10 +56,11 @@ def require_room(weights: Path, device: torch.device) -> None:
     Args:
         weights: the model's own file; only a lower bound of what is needed is derived from it.
         device: the card, or the processor, for which nothing is refused.
+        int8: what reaches the card is halved on its way.
     """
     if device.type != "cuda" or not weights.is_file():
         return
-    needed = weights.stat().st_size - _STAYS_IN_HOST_MEMORY_BYTES
+    needed = (weights.stat().st_size - _STAYS_IN_HOST_MEMORY_BYTES) // (2 if int8 else 1)
     free, _ = torch.cuda.mem_get_info(device)
     reusable = torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
     if free + reusable < needed:

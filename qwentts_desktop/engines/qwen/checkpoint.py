@@ -12,6 +12,7 @@ from torch import Tensor
 
 from qwentts_desktop.engines.qwen.config import ModelConfig, read_config
 from qwentts_desktop.engines.qwen.model.predictor import Predictor
+from qwentts_desktop.engines.qwen.model.quantised import QuantisedProduct, quantise_products
 from qwentts_desktop.engines.qwen.model.talker import Talker
 from qwentts_desktop.engines.qwen.tokenizer import TextTokenizer
 from qwentts_desktop.engines.qwen.weights import (
@@ -48,6 +49,19 @@ class QwenModel:
     text_embedding: Tensor
     tokenizer: TextTokenizer
 
+    @property
+    def is_int8(self) -> bool:
+        """Whether the weights that every frame reads are integers."""
+        return isinstance(self.talker.head, QuantisedProduct)
+
+    @property
+    def weight_bytes(self) -> int:
+        """Memory on the device that weights and embedding tables take."""
+        held = [p for part in (self.talker, self.predictor) for p in part.parameters()]
+        own_table = self.predictor.code_embedding is not self.talker.code_embedding
+        tables = [self.predictor.code_embedding] if own_table else []
+        return sum({tensor.data_ptr(): tensor.nbytes for tensor in (*held, *tables)}.values())
+
 
 def find_model(name: str) -> Path:
     """The folder of a model: a local folder, or a repository's id in the hub's cache.
@@ -78,6 +92,8 @@ def load_model(
     positions: int,
     on_fraction: Callable[[float], None] = lambda _: None,
     cancel: threading.Event | None = None,
+    *,
+    int8: bool = False,
 ) -> QwenModel:
     """Load talker and predictor straight into their place.
 
@@ -87,6 +103,7 @@ def load_model(
         positions: the longest prompt and speech together, in tokens.
         on_fraction: told how far it has come, 0..1.
         cancel: ends it early with LoadCancelledError.
+        int8: the weights that every frame reads become integers, which halves them; see model/quantised.py.
 
     Raises:
         CheckpointError: the folder is incomplete, damaged or foreign.
@@ -96,14 +113,17 @@ def load_model(
     tokenizer = TextTokenizer(folder, config.library_version)
     with torch.device("meta"):
         talker, predictor = Talker(config), Predictor(config)
-    total = sum(p.numel() for part in (talker, predictor) for p in part.parameters()) * dtype.itemsize
+    if int8:
+        quantise_products(talker)
+        quantise_products(predictor)
+    total = sum(p.numel() for part in (talker, predictor) for p in part.parameters())
     done = 0
 
-    def on_tensor(size: int) -> None:
+    def on_tensor(numbers: int) -> None:
         nonlocal done
         if cancel is not None and cancel.is_set():
             raise LoadCancelledError("Loading was cancelled.")
-        done += size
+        done += numbers
         on_fraction(min(done / total, 1.0))
 
     with opened(folder / "model.safetensors") as file:

@@ -52,6 +52,16 @@ def choose_dtype(name: str, device: torch.device) -> torch.dtype:
     return torch.bfloat16 if fits else torch.float32
 
 
+def choose_int8(weights: str) -> bool:
+    """Whether these weights are integers of eight bits: "int8", as opposed to "bf16" as published.
+
+    "bf16" means no more than that: in a model that computes in float32 they are float32.
+    """
+    if weights not in ("bf16", "int8"):
+        raise EngineUnavailableError(f'There are no weights of "{weights}". Use bf16 or int8.')
+    return weights == "int8"
+
+
 def batch_size(device: torch.device) -> int:
     """How many sentences to make at once with the memory that is left once the model is loaded.
 

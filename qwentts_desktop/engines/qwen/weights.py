@@ -2,7 +2,8 @@
 
 Weights that one product serves are joined here, once: queries, keys and values; gate and up; the sixteen code
 embeddings; the fifteen heads. Each is read, joined and sent to the device one after another, so that beside
-the model itself never more than one weight is in memory.
+the model itself never more than one weight is in memory. What the model wants as integers becomes so on the
+way in, from the published values themselves.
 """
 
 from __future__ import annotations
@@ -17,12 +18,16 @@ from safetensors import SafetensorError, safe_open
 from torch import Tensor, nn
 
 from qwentts_desktop.engines.qwen.config import CODEBOOKS, ModelConfig
+from qwentts_desktop.engines.qwen.model.quantised import quantise
 from qwentts_desktop.errors import CheckpointError, OutOfMemoryError
 
 TEXT_EMBEDDING = "talker.model.text_embedding.weight"
 
 Sources = Mapping[str, tuple[str, ...]]
-"""Name of a parameter of ours -> the published tensors whose rows it joins."""
+"""Name of a parameter of ours -> the published tensors whose rows it joins.
+
+The scales of integers have none: they come about with their weights.
+"""
 
 
 def talker_sources(config: ModelConfig) -> Sources:
@@ -43,7 +48,7 @@ def predictor_sources(config: ModelConfig) -> Sources:
     """Sources of every parameter of the Predictor."""
     prefix = "talker.code_predictor"
     sources = _stack_sources(f"{prefix}.model", config.predictor.layers)
-    sources["heads"] = tuple(f"{prefix}.lm_head.{i}.weight" for i in range(CODEBOOKS - 1))
+    sources["code_heads.weight"] = tuple(f"{prefix}.lm_head.{i}.weight" for i in range(CODEBOOKS - 1))
     if config.predictor.width != config.talker.width:
         for part in ("weight", "bias"):
             sources[f"input_projection.{part}"] = (f"{prefix}.small_to_mtp_projection.{part}",)
@@ -113,23 +118,27 @@ def fill(
     """Give a module on the meta device its weights, without a second copy of them.
 
     Args:
-        module: its parameters have shapes and no memory.
-        sources: for every parameter.
+        module: its parameters have shapes and no memory; those of int8 have a scale beside them.
+        sources: for every other parameter.
         file: open safetensors.
         device, dtype: of the weights from now on.
-        on_tensor: told the size in bytes of each finished weight; what it raises ends the loading.
+        on_tensor: told how many numbers each finished weight has; what it raises ends the loading.
     """
-    shapes = {name: parameter.shape for name, parameter in module.named_parameters()}
     state: dict[str, Tensor] = {}
-    for name, shape in shapes.items():
-        weight = _joined(file, sources[name], device, dtype)
-        if weight.numel() != shape.numel() or weight.shape[-1] != shape[-1]:
+    for name, parameter in module.named_parameters():
+        if name not in sources:
+            continue
+        if parameter.dtype is torch.int8:
+            weight, state[name.removesuffix("weight") + "scale"] = _quantised(file, sources[name], device)
+        else:
+            weight = _joined(file, sources[name], device, dtype)
+        if weight.shape != parameter.shape:
             raise CheckpointError(
                 "The model's weights do not fit its config.json. Download the model again.",
-                detail=f"{name}: {tuple(weight.shape)}, expected {tuple(shape)}",
+                detail=f"{name}: {tuple(weight.shape)}, expected {tuple(parameter.shape)}",
             )
-        state[name] = weight.view(shape)
-        on_tensor(weight.nbytes)
+        state[name] = weight
+        on_tensor(weight.numel())
     module.load_state_dict(state, assign=True)
     module.requires_grad_(False)
     module.eval()
@@ -138,3 +147,9 @@ def fill(
 def _joined(file: Any, names: tuple[str, ...], device: torch.device, dtype: torch.dtype) -> Tensor:
     parts = [file.get_tensor(name).to(device=device, dtype=dtype) for name in names]
     return torch.cat(parts) if len(parts) > 1 else parts[0].clone() if device.type == "cpu" else parts[0]
+
+
+def _quantised(file: Any, names: tuple[str, ...], device: torch.device) -> tuple[Tensor, Tensor]:
+    """Integers and their scales, a published tensor after another."""
+    parts = [quantise(file.get_tensor(name).to(device)) for name in names]
+    return torch.cat([weight for weight, _ in parts]), torch.cat([scale for _, scale in parts])

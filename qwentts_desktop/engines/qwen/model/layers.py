@@ -16,6 +16,7 @@ from torch.nn import functional
 from qwentts_desktop.engines.qwen.config import StackConfig
 from qwentts_desktop.engines.qwen.model.attention import Attention
 from qwentts_desktop.engines.qwen.model.kv_cache import KVCache
+from qwentts_desktop.engines.qwen.model.product import Product
 from qwentts_desktop.engines.qwen.model.rotation import Rotation, swap_halves
 
 
@@ -46,13 +47,13 @@ class Layer(nn.Module):
         attended = config.heads * config.head_size
         projected = attended + 2 * config.kv_heads * config.head_size
         self.input_norm = Norm(config.width, config.norm_eps)
-        self.qkv = nn.Linear(config.width, projected, bias=False)
+        self.qkv = Product(config.width, projected, bias=False)
         self.q_norm = Norm(config.head_size, config.norm_eps)
         self.k_norm = Norm(config.head_size, config.norm_eps)
-        self.o = nn.Linear(attended, config.width, bias=False)
+        self.o = Product(attended, config.width, bias=False)
         self.post_norm = Norm(config.width, config.norm_eps)
-        self.gate_up = nn.Linear(config.width, 2 * config.feed_forward, bias=False)
-        self.down = nn.Linear(config.feed_forward, config.width, bias=False)
+        self.gate_up = Product(config.width, 2 * config.feed_forward, bias=False)
+        self.down = Product(config.feed_forward, config.width, bias=False)
 
     def project(self, x: Tensor, rotation: Rotation) -> tuple[Tensor, Tensor]:
         """[n, D] -> rotated queries [n, H, d], and rotated keys with values [n, 2 Hkv, d]."""
@@ -65,9 +66,9 @@ class Layer(nn.Module):
 
     def finish(self, x: Tensor, mixed: Tensor) -> None:
         """Add attention's result [n, H * d] and the feed-forward to the stream x [n, D], in place."""
-        x.addmm_(mixed, self.o.weight.t())
+        self.o.add_to(x, mixed)
         gate, up = self.gate_up(self.post_norm(x)).chunk(2, dim=-1)  # [n, I] each
-        x.addmm_(functional.silu(gate).mul_(up), self.down.weight.t())
+        self.down.add_to(x, functional.silu(gate).mul_(up))
 
 
 class Stack(nn.Module):

@@ -10,6 +10,7 @@ from qwentts_desktop.engines.qwen.config import CODEBOOKS, CODES_A_BOOK, ModelCo
 from qwentts_desktop.engines.qwen.model.attention import Attention, sdpa
 from qwentts_desktop.engines.qwen.model.kv_cache import KVCache
 from qwentts_desktop.engines.qwen.model.layers import Stack
+from qwentts_desktop.engines.qwen.model.product import Product
 from qwentts_desktop.engines.qwen.model.rotation import RotaryTable
 
 
@@ -29,7 +30,7 @@ class Talker(Stack):
         super().__init__(config.talker)
         self.config = config.talker
         rows = embedding_rows(config.talker.vocabulary)[-1] + CODES_A_BOOK
-        self.head = nn.Linear(config.talker.width, config.talker.vocabulary, bias=False)
+        self.head = Product(config.talker.width, config.talker.vocabulary, bias=False)
         self.code_embedding = nn.Parameter(torch.empty(rows, config.talker.width))
         self.text_in = nn.Linear(config.text_width, config.text_width)
         self.text_out = nn.Linear(config.text_width, config.talker.width)
