@@ -302,6 +302,7 @@ def _neural_engine(folder: Path, settings: EngineSettings, kernel_cache: Path) -
         folder,
         device=settings.device,
         dtype=settings.dtype,
+        weights=settings.weights,
         attention=settings.attention,
         kernel_cache=kernel_cache,
     )

@@ -24,12 +24,13 @@ _WHOLE = 24
 
 
 def add_model_arguments(parser: argparse.ArgumentParser, kind: str) -> None:
-    """--model, --device, --dtype, --attention."""
+    """--model, --device, --dtype, --weights, --attention."""
     parser.add_argument(
         "--model", metavar="FOLDER", help=f"a {kind} model: a folder, or an id in the hub's cache"
     )
     parser.add_argument("--device", metavar="DEVICE", help="auto, cpu, cuda:0 ...")
     parser.add_argument("--dtype", choices=("auto", "bfloat16", "float32"), help="number format")
+    parser.add_argument("--weights", choices=("bf16", "int8"), help="as published, or half their size")
     parser.add_argument("--attention", choices=("sdpa", "eager", "flash_attention_2"), help="of the prefill")
 
 
@@ -84,6 +85,7 @@ def load_engine(context: Context, arguments: argparse.Namespace, kind: str) -> Q
         model_folder(context, arguments, kind),
         device=arguments.device or settings.device,
         dtype=arguments.dtype or settings.dtype,
+        weights=arguments.weights or settings.weights,
         attention=arguments.attention or settings.attention,
         reference_mode=getattr(arguments, "reference_mode", False),
     )

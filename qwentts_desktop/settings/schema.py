@@ -121,6 +121,11 @@ class EngineSettings:
     dtype: str = setting(
         "auto", "Number format: auto takes bfloat16 from Ampere on.", choices=("auto", "bfloat16", "float32")
     )
+    weights: str = setting(
+        "bf16",
+        "Weights: bf16 as published; int8 takes half the memory and suits cards with slow memory.",
+        choices=("bf16", "int8"),
+    )
     attention: str = setting(
         "sdpa",
         "Attention of the prefill and of the reference path.",

@@ -2109,6 +2109,10 @@
             <translation>网址</translation>
         </message>
         <message>
+            <source>Weights</source>
+            <translation>权重</translation>
+        </message>
+        <message>
             <source>What is said differently, or not at all</source>
             <translation>换种读法或不读的内容</translation>
         </message>
@@ -2314,6 +2318,10 @@
         <message>
             <source>Volume.</source>
             <translation>音量。</translation>
+        </message>
+        <message>
+            <source>Weights: bf16 as published; int8 takes half the memory and suits cards with slow memory.</source>
+            <translation>权重：bf16 为发布时的格式；int8 只占一半显存，适合显存较慢的显卡。</translation>
         </message>
         <message>
             <source>What a new text does while another is being read: interrupt it, or wait its turn.</source>

@@ -19,7 +19,7 @@ from qwentts_desktop.errors import EngineUnavailableError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """--model, --random, --peer and how long it takes."""
+    """--model, --random, --weights, --peer and how long it takes."""
     parser.add_argument(
         "--model", action="append", default=[], metavar="FOLDER", help="a model folder; may be given again"
     )
@@ -29,6 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         choices=("tiny", "0.6b", "1.7b"),
         help="measure on random weights of this size: the real cost, but noise; may be given again",
+    )
+    parser.add_argument(
+        "--weights",
+        action="append",
+        default=[],
+        choices=("bf16", "int8"),
+        help="as published (the default), or half their size; given twice, both are measured",
     )
     parser.add_argument("--device", default="auto", metavar="DEVICE", help="auto, cpu, cuda:0 ...")
     parser.add_argument("--frames", type=int, default=125, metavar="N", help="length of a run, 80 ms each")
@@ -76,8 +83,10 @@ def _measure(model: str, arguments: argparse.Namespace, context: Context) -> Ite
     if arguments.quick:
         plan = replace(plan, chunks=(RAMP, 8), batches=(8,), is_thorough=False)
     name = Path(model).name
-    context.complain(f"{name}: our engine")
-    yield {"model": name, **measure_ours(plan, arguments.device, context.complain)}
+    for weights in arguments.weights or ["bf16"]:
+        context.complain(f"{name}: our engine, {weights} weights")
+        _free_card()
+        yield {"model": name, **measure_ours(plan, arguments.device, weights, context.complain)}
     if arguments.peer:
         context.complain(f"{name}: {arguments.peer}")
         _free_card()

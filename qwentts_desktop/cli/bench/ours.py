@@ -13,6 +13,7 @@ from qwentts_desktop.errors import QwenTTSError
 
 if TYPE_CHECKING:
     from qwentts_desktop.engines.qwen.api import QwenTTS
+    from qwentts_desktop.engines.qwen.checkpoint import QwenModel
     from qwentts_desktop.engines.qwen.voice_prompt import VoicePrompt
     from qwentts_desktop.speech.chunk import Samples
 
@@ -21,19 +22,21 @@ _ICL_SECONDS = 8
 _WHOLE_CHUNK = 24
 
 
-def measure_ours(plan: Plan, device: str, say: Say) -> dict[str, Any]:
+def measure_ours(plan: Plan, device: str, weights: str, say: Say) -> dict[str, Any]:
     """Load, speak and measure; the results as they go into the file."""
     import torch
 
     from qwentts_desktop.engines.qwen.api import QwenTTS
 
     began = time.perf_counter()
-    model = QwenTTS.from_pretrained(plan.model, device=device)
+    model = QwenTTS.from_pretrained(plan.model, device=device, weights=weights)
     loaded_s = time.perf_counter() - began
     bench = _Bench(model, plan)
     next(iter(bench.stream(RAMP)()))
     results: dict[str, Any] = {
         "engine": "qwentts_desktop",
+        "weights": weights,
+        **_bytes_of(model.synthesizer.model),
         "step": model.synthesizer.step_name,
         "fallback_reason": model.synthesizer.fallback_reason,
         "load_s": round(loaded_s, 2),
@@ -54,6 +57,21 @@ def measure_ours(plan: Plan, device: str, say: Say) -> dict[str, Any]:
         results["vram_reserved_gib"] = round(torch.cuda.max_memory_reserved() / 2**30, 2)
         results["vram_of_card_used_gib"] = round((total - free) / 2**30, 2)
     return results
+
+
+def _bytes_of(model: QwenModel) -> dict[str, int]:
+    """Weights in memory, and what a frame reads of them: as loaded, and with each kind of weights."""
+    from qwentts_desktop.engines.qwen.frame_bytes import frame_bytes
+
+    kinds = {
+        kind: frame_bytes(model.config, int8=kind == "int8", value_bytes=model.talker.dtype.itemsize)
+        for kind in ("bf16", "int8")
+    }
+    return {
+        "weight_bytes": model.weight_bytes,
+        "bytes_a_frame": kinds["int8" if model.is_int8 else "bf16"],
+        **{f"bytes_a_frame_{kind}": count for kind, count in kinds.items()},
+    }
 
 
 class _Bench:

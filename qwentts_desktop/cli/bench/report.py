@@ -34,7 +34,7 @@ def table(results: dict[str, Any]) -> list[str]:
         for chunk, figures in engine["chunks"].items():
             lines.append(
                 row.format(
-                    f"{engine['engine']} {engine['model']}"[:22],
+                    _name(engine)[:22],
                     "ramp" if chunk == "0" else chunk,
                     figures["rtf"],
                     figures["ttfa_ms"],
@@ -49,16 +49,27 @@ def table(results: dict[str, Any]) -> list[str]:
             for size, rtf in engine.get("batches", {}).items()
             if rtf
         ]
+        if "bytes_a_frame" in engine:
+            lines.append(
+                f"  weights: {engine['weight_bytes'] / 1e9:.2f} GB in memory, "
+                f"{engine['bytes_a_frame'] / 1e9:.2f} GB read a frame"
+            )
         if "vram_reserved_gib" in engine:
             lines.append(f"  memory of the card: {engine['vram_reserved_gib']} GiB")
     return lines
+
+
+def _name(engine: dict[str, Any]) -> str:
+    """The engine, its model, and its weights where they are not as published."""
+    weights = engine.get("weights", "bf16")
+    return f"{engine['engine']} {engine['model']}" + ("" if weights == "bf16" else f" {weights}")
 
 
 def _picture(results: dict[str, Any]) -> str:
     """Bars of RTF, one for each engine and chunk size."""
     bars = [
         (
-            f"{engine['engine']} {engine['model']}, " + ("ramp" if chunk == "0" else f"chunk {chunk}"),
+            f"{_name(engine)}, " + ("ramp" if chunk == "0" else f"chunk {chunk}"),
             figures["rtf"],
         )
         for engine in results["engines"]

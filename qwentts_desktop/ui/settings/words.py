@@ -41,6 +41,7 @@ def label_of(dotted: str) -> str:
         "engine.model_place": translate("settings", "Place of new downloads"),
         "engine.device": translate("settings", "Device"),
         "engine.dtype": translate("settings", "Number format"),
+        "engine.weights": translate("settings", "Weights"),
         "engine.attention": translate("settings", "Attention"),
         "engine.idle_unload_minutes": translate("settings", "Free the card's memory after"),
         "streaming.chunk_frames": translate("settings", "Chunk size"),
