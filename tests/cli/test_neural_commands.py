@@ -67,6 +67,10 @@ def test_clone_and_extract_voice_speak_alike(
     assert (code, "RTF" in out) == (0, True)
     assert frames_in(first) == 5
 
+    smaller = ("--weights", "int8", "--output", str(tmp_path / "smaller.wav"))
+    code, _, _ = run("clone", *spoken, "--reference", recording, *said, *smaller)
+    assert (code, frames_in(tmp_path / "smaller.wav")) == (0, 5)
+
     extracted = ("extract-voice", recording, *said, "--model", model, "--device", "cpu", "--output", prompt)
     code, out, _ = run(*extracted)
     assert code == 0

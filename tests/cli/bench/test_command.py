@@ -38,19 +38,24 @@ def test_both_engines_are_measured_on_the_same_model_and_reported(tmp_path: Path
     out, err = io.StringIO(), io.StringIO()
     ours = ["bench", "--random", "tiny", "--device", "cpu", "--frames", "8", "--runs", "1", "--quick"]
     peer = ["--peer", "faster-qwen3-tts", "--peer-python", str(python), "--output", str(tmp_path)]
-    status = main([*ours, *peer], Context(stdout=out, stderr=err))
+    kinds = ["--weights", "bf16", "--weights", "int8"]
+    status = main([*ours, *kinds, *peer], Context(stdout=out, stderr=err))
     assert status == ExitCode.OK, err.getvalue()
     results = json.loads((tmp_path / "bench_results_CPU.json").read_text())
-    ours, peer = results["engines"]
+    ours, int8, peer = results["engines"]
     assert results["weights"] == "random"
     assert ours["engine"] == "qwentts_desktop"
     assert ours["chunks"]["8"]["audio_s"] == pytest.approx(0.64)
     assert ours["chunks"]["0"]["ttfa_ms"] > 0
     assert ours["batches"]["8"] > 0
+    assert (ours["weights"], int8["weights"]) == ("bf16", "int8")
+    assert int8["bytes_a_frame"] == ours["bytes_a_frame_int8"] < ours["bytes_a_frame"]
+    assert int8["weight_bytes"] < ours["weight_bytes"]
     assert peer["engine"] == "faster-qwen3-tts"
     assert set(peer["chunks"]) == {"8"}
     assert "<svg" in (tmp_path / "bench_results_CPU.svg").read_text()
     assert "ramp" in out.getvalue()
+    assert "GB read a frame" in out.getvalue()
 
 
 def test_a_peer_that_is_not_there_is_said_so_and_ours_is_still_measured(tmp_path: Path) -> None:

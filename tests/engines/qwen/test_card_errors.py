@@ -90,6 +90,17 @@ def test_a_model_that_cannot_fit_is_refused_before_it_is_loaded(card, tmp_path) 
     require_room(weights, torch.device("cpu"))
 
 
+def test_int8_weights_need_half_the_room(card, tmp_path) -> None:
+    weights = tmp_path / "model.safetensors"
+    with weights.open("wb") as file:
+        file.truncate(3_900_000_000)
+    require_room(weights, CARD, int8=True)
+    with weights.open("wb") as file:
+        file.truncate(7_900_000_000)
+    with pytest.raises(OutOfMemoryError, match="other programs hold"):
+        require_room(weights, CARD, int8=True)
+
+
 def test_a_load_that_failed_keeps_nothing_although_its_error_is_kept(checkpoint, monkeypatch) -> None:
     models = []
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import soundfile
+import torch
 
 from qwentts_desktop.engines.qwen.engine import QwenEngine
 from qwentts_desktop.engines.qwen.voice_prompt import VoicePrompt, load_voice_prompt
@@ -83,6 +84,24 @@ def test_sentences_made_together_sound_as_they_do_alone(engine: QwenEngine, reco
         np.testing.assert_allclose(speech.samples, alone, atol=1e-4)
         assert speech.reason is FinishReason.MAX_FRAMES
     assert engine.batch_size == 1, "a processor wins nothing by it"
+
+
+def test_int8_weights_speak_from_less_memory(
+    engine: QwenEngine, checkpoint: CheckpointMaker, voice: VoiceMaker, tmp_path: Path
+) -> None:
+    voice().save(tmp_path / "voice.safetensors")
+    spoken = ClonedVoice(None, prompt=tmp_path / "voice.safetensors")
+    small = loaded(checkpoint(), weights="int8")
+    assert speak(small, spoken).shape == speak(engine, spoken).shape
+    assert small.synthesizer.model.is_int8
+    assert small.synthesizer.model.weight_bytes < engine.synthesizer.model.weight_bytes
+    assert small.synthesizer.model.talker.head.weight.dtype is torch.int8
+    small.unload()
+
+
+def test_weights_of_an_unknown_kind_are_refused(checkpoint: CheckpointMaker) -> None:
+    with pytest.raises(EngineUnavailableError, match="bf16 or int8"):
+        loaded(checkpoint(), weights="int4")
 
 
 def test_a_voice_of_another_model_size_is_encoded_again_or_refused(
