@@ -40,7 +40,7 @@ def frame_code(
         device: the card.
         cache: folder that keeps it for the next start; None compiles anew. One file a kernel, named by a hash
             of everything that went into it, so that nothing stale is ever read.
-        extra: more macros, for measurements.
+        extra: more macros, or other values of the same, for measurements.
 
     Raises:
         EngineUnavailableError: it cannot be compiled for these sizes.
@@ -48,7 +48,7 @@ def frame_code(
     compiler = Nvrtc()
     major, minor = torch.cuda.get_device_capability(device)
     options = [f"--gpu-architecture=sm_{major}{minor}", "--std=c++17"]
-    options += [f"-D{name}={value}" for name, value in (*sizes.macros(), *extra)]
+    options += [f"-D{name}={value}" for name, value in (dict(sizes.macros()) | dict(extra)).items()]
     source = frame_source()
     if cache is None:
         return compiler.compile(source, options)

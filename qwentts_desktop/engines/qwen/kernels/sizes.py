@@ -57,6 +57,7 @@ class FrameSizes:
         yield from (("SEQUENCES", str(self.sequences)), ("COLUMNS", str(self.columns)))
         yield "CHUNK_BYTES", str(self.chunk_bytes)
         yield from (("SHARED_LIMIT", str(self.shared_limit)), ("SPINS", "1000000"))
+        yield "IN_FLIGHT", "4"
         yield from (("HEAD", str(self.talker.head_size)), ("STEPS", str(CODEBOOKS - 1)))
         yield "NORM_EPS", f"{self.talker.norm_eps:.9g}f"
         if self.fp32:

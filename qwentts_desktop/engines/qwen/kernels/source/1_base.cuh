@@ -10,6 +10,7 @@
 //   SEQUENCES, COLUMNS         B, and the most columns that a product meets
 //   SHARED_LIMIT               bytes of shared memory that a block may have
 //   SPINS                      tries after which a reader gives up
+//   IN_FLIGHT                  chunks of weights that a block waits for at a time
 //   TALKER_*, PREDICTOR_*      WIDTH, FEED, LAYERS, HEADS, KV_HEADS, CODES of both stacks
 //   HEAD, STEPS                width of a head; codes that the predictor makes
 //   WEIGHTS_F32                weights are fp32 instead of bf16: for tests against exact arithmetic
@@ -52,8 +53,9 @@ struct Predictor {
 constexpr int BOOKS = STEPS + 1;
 constexpr int PASSES = TWO_IN_FIRST ? STEPS : STEPS + 1;
 constexpr int PREDICTOR_SLOTS = STEPS + 1;
-constexpr int DIMS = 16;  // of a head that one item of attention makes
-constexpr int SLICES = 16;  // into which the talker's positions are dealt
+// Attention is dealt in as many items at any batch: parts of heads and of memory grow with the sequences.
+constexpr int DIMS = SEQUENCES * 16 < HEAD ? SEQUENCES * 16 : HEAD;  // of a head that one item makes
+constexpr int SLICES = 16 / SEQUENCES;                               // into which the talker's positions are dealt
 
 // Addresses and sizes, 8 bytes each, in device memory; the host fills it in this order. Integers are int64, what is
 // not a weight is fp32.

@@ -24,7 +24,11 @@ DEVICE void send(uint2* packet, u32 value, u32 epoch) {
   asm volatile("st.relaxed.gpu.global.v2.u32 [%0], {%1,%2};" ::"l"(packet), "r"(value), "r"(epoch) : "memory");
 }
 
-DEVICE void before_next_look() {}  // at a packet that was not there
+DEVICE void before_next_look() {  // at a packet that was not there
+#ifdef LOOK_PAUSE
+  __nanosleep(LOOK_PAUSE);
+#endif
+}
 
 DEVICE u8* shared_memory() {
   extern __shared__ __align__(128) u8 memory[];

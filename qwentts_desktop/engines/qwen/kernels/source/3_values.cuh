@@ -37,10 +37,12 @@ DEVICE float sum_of_warp(float value) {
   for (int step = 16; step; step >>= 1) value += __shfl_xor_sync(~0u, value, step);
   return value;
 }
-DEVICE float largest_of_warp(float value) {
+template <int COUNT>
+DEVICE void sums_of_warp(float (&values)[COUNT]) {
 #pragma unroll
-  for (int step = 16; step; step >>= 1) value = fmaxf(value, __shfl_xor_sync(~0u, value, step));
-  return value;
+  for (int step = 16; step; step >>= 1)
+#pragma unroll
+    for (int i = 0; i < COUNT; ++i) values[i] += __shfl_xor_sync(~0u, values[i], step);
 }
 
 // Two neighbouring weights as they lie in memory: a load that nobody has waited for yet.

@@ -21,12 +21,14 @@ constexpr int MIXED_AT = HEADS_AT + COLUMNS * LARGER_PROJECTED;         // atten
 constexpr int GATED_AT = MIXED_AT + COLUMNS * LARGER_ATTENDED;          // silu(gate) * up
 constexpr int SCORES_AT = GATED_AT + COLUMNS * LARGER_FEED;             // scores of a code
 constexpr int PARTS_AT = SCORES_AT + SEQUENCES * TALKER_CODES;       // attention over a slice of positions
-constexpr int PACKETS = PARTS_AT + SEQUENCES * TALKER_HEADS * SLICES * PARTIAL;
+constexpr int CODES_AT = PARTS_AT + SEQUENCES * TALKER_HEADS * SLICES * PARTIAL;  // drawn by one block for all
+constexpr int PACKETS = CODES_AT + (SEQUENCES + 1) / 2 * 2;
 
 struct Worker {
   int thread, warp, lane, row, quarter;  // row and quarter: the lane's place in a unit of weights
   u32 epoch;                             // of the newest exchange
   int parity;                            // which of the two buffers of partial sums is next
+  int note;                              // which of the two buffers of notes is next
   bool lost;                             // gave up waiting
   u32* control;
   uint2* packets;
@@ -47,20 +49,20 @@ DEVICE bool give_up(Worker& me, u32& spins) {
 #endif
 }
 
-// Double packets of all chunks, `stride` packets apart, one a lane; waits until all are of this epoch.
-template <int CHUNKS>
-DEVICE void receive_pairs(Worker& me, const uint2* packets, int stride, int pairs, uint4 (&got)[CHUNKS]) {
-  if (me.lane >= pairs) return;
-  packets += 2 * me.lane;
+DEVICE bool is_of(const uint4& two, u32 epoch) { return two.y == epoch && two.w == epoch; }
+
+// COUNT double packets of a lane, the i-th at `at(i)`; they travel together. Waits until all are of this epoch.
+template <int COUNT, class At>
+DEVICE void receive_pairs(Worker& me, uint4 (&got)[COUNT], At at) {
   u32 spins = 0;
   bool again;
 #pragma unroll 1
   do {
     again = false;
 #pragma unroll
-    for (int i = 0; i < CHUNKS; ++i) got[i] = load_two(packets + i * stride);
+    for (int i = 0; i < COUNT; ++i) got[i] = load_two(at(i));
 #pragma unroll
-    for (int i = 0; i < CHUNKS; ++i) again |= got[i].y != me.epoch || got[i].w != me.epoch;
+    for (int i = 0; i < COUNT; ++i) again |= !is_of(got[i], me.epoch);
   } while (again && !give_up(me, spins));
 }
 DEVICE uint4 receive_pair(Worker& me, const uint2* packets) {
@@ -68,7 +70,7 @@ DEVICE uint4 receive_pair(Worker& me, const uint2* packets) {
   u32 spins = 0;
 #pragma unroll 1
   do got = load_two(packets);
-  while ((got.y != me.epoch || got.w != me.epoch) && !give_up(me, spins));
+  while (!is_of(got, me.epoch) && !give_up(me, spins));
   return got;
 }
 DEVICE float receive(Worker& me, const uint2* packet) {

@@ -40,7 +40,8 @@ constexpr int INPUT_ROOM = most(SEQUENCES * pitch_of(most(most(TALKER_WIDTH, TAL
                                  COLUMNS * pitch_of(most(most(PREDICTOR_WIDTH, PREDICTOR_FEED), Predictor::ATTENDED)));
 static_assert(CHUNK_SHARE <= 64, "a lane takes at most two inputs of a chunk");
 constexpr int OWN = tiles_of(LARGER_WIDTH) * 8;
-constexpr int SCRATCH = most(WARPS * GROUP * PARTIAL * 4 + WARPS * (DIMS + 2) * 4, 2048 * 4);
+constexpr int PART_BYTES = WARPS * GROUP * PARTIAL * 4;  // what its warps have seen of the talker's memory
+constexpr int SCRATCH = PART_BYTES + most(SLICES * (DIMS + 2), PREDICTOR_SLOTS * (DIMS + 2)) * 4;
 
 // With PROFILE the first thread of all sums up clocks by part of the work; else marks are nothing.
 enum { GATHERING, MULTIPLYING, MEETING, FINISHING, HEARING, SCORING, MIXING, DRAWING, SLICING, MERGING, PARTS };
@@ -61,7 +62,7 @@ struct alignas(16) Shared {
   Shape shapes[SHAPES];
   int drawn[SEQUENCES][BOOKS];
   int position[SEQUENCES], frame[SEQUENCES];
-  u32 notes[64];
+  alignas(16) u32 notes[2][3][WARPS];  // by which a block adds up or compares what its warps found
 #ifdef PROFILE
   u32 marks[PARTS], last_mark;
 #endif

@@ -1,8 +1,8 @@
 // Owns the stream of weights: which bytes a block needs, in the order of use, fetched long before their turn.
 //
-// Weights depend on no activation, so fetching never waits for an exchange: one warp keeps DEPTH chunks in flight, across
-// products and layers, from the first to the last matrix of the frame. A chunk is 8 rows x CHUNK_BYTES; every warp that
-// works takes its share of each.
+// Weights depend on no activation, so fetching never waits for an exchange: one warp stays up to DEPTH chunks ahead,
+// across products and layers, from the first to the last matrix of the frame. A chunk is 8 rows x CHUNK_BYTES; every
+// warp that works takes its share of each.
 
 template <class Stack>
 DEVICE void shape_of(int kind, int& rows, int& inputs, bool& gated) {
@@ -76,9 +76,11 @@ DEVICE void wait_for(u64* gate, u32 round) {
   }
 }
 
-// The feeding warp: all chunks of the frame, each as soon as there is room.
+// The feeding warp: all chunks of the frame, each as soon as there is room. Only IN_FLIGHT are under way at a time, as
+// many as memory needs to be busy: more would queue in front of the packets that blocks exchange.
 DEVICE void feed(const Shared& shared, Ring& ring, int lane) {
-  Turn turn = {0, 0};
+  Turn turn = {0, 0}, landing = {0, 0};
+  int in_flight = 0;
 #pragma unroll 1
   for (int matrix = 0; matrix < MATRICES; ++matrix) {
     const char* rows = shared.matrices[matrix].rows;
@@ -90,6 +92,12 @@ DEVICE void feed(const Shared& shared, Ring& ring, int lane) {
       const char* from = rows + (tile >> gated) * 8 * row_bytes + (tile & gated ? up_bytes : 0);
 #pragma unroll 1
       for (int chunk = 0; chunk < chunks; ++chunk) {
+        if (in_flight == IN_FLIGHT) {
+          wait_for(&ring.filled[landing.slot], landing.round);
+          landing.advance();
+        } else {
+          ++in_flight;
+        }
         wait_for(&ring.emptied[turn.slot], turn.round ^ 1);
         fetch_rows(&ring.filled[turn.slot], ring.slots[turn.slot], ROW_PITCH, from, row_bytes, bytes, lane);
         from += bytes;

@@ -39,41 +39,57 @@ template <class Stack>
 DEVICE int own_row() { return OutProduct<Stack>::first_tile() * 8; }
 
 // A column of a stream of hidden states: this warp's share becomes inputs, weighted by the norm where there is one; the
-// block's own rows are kept in `kept`. `pair(chunk, value)` gives two neighbours.
+// block's own rows are kept in `kept`. `pair_at(chunk, value)` gives two neighbours. Returns this lane's sum of squares.
 template <class P, bool NORMED, class Pair>
-DEVICE void take_column(Shared& shared, const Worker& me, int column, const Norm<P>* norm, float (*kept)[OWN], int own, Pair pair_at) {
+DEVICE float take_column(Shared& shared, const Worker& me, int column, const Norm<P>* norm, float (*kept)[OWN], int own, Pair pair_at) {
   int values = P::units(me.warp) * UNIT, first = P::first_unit(me.warp) * UNIT + 2 * me.lane;
   float squares = 0.0f;
-  if (2 * me.lane < values) {
+  if (2 * me.lane >= values) return 0.0f;
 #pragma unroll
-    for (int chunk = 0; chunk < P::CHUNKS; ++chunk) {
-      int value = first + chunk * P::CHUNK_VALUES;
-      float2 pair = pair_at(chunk, value);
-      if (kept && (u32)(value - own) < (u32)OWN) *reinterpret_cast<float2*>(&kept[column][value - own]) = pair;
-      if (NORMED) {
-        squares += pair.x * pair.x + pair.y * pair.y;
-        float2 weights = as_pair(norm->bits[chunk]);
-        pair = make_float2(pair.x * weights.x, pair.y * weights.y);
-      }
-      store_pair(shared.inputs[me.warp] + column * P::PITCH, chunk * values + 2 * me.lane, pair);
+  for (int chunk = 0; chunk < P::CHUNKS; ++chunk) {
+    int value = first + chunk * P::CHUNK_VALUES;
+    float2 pair = pair_at(chunk, value);
+    if (kept && (u32)(value - own) < (u32)OWN) *reinterpret_cast<float2*>(&kept[column][value - own]) = pair;
+    if (NORMED) {
+      squares += pair.x * pair.x + pair.y * pair.y;
+      float2 weights = as_pair(norm->bits[chunk]);
+      pair = make_float2(pair.x * weights.x, pair.y * weights.y);
     }
+    store_pair(shared.inputs[me.warp] + column * P::PITCH, chunk * values + 2 * me.lane, pair);
   }
-  if (NORMED) {
-    squares = sum_of_warp(squares);
-    if (me.lane == 0) shared.squares[me.parity][column][me.warp] = squares;
-  }
+  return squares;
+}
+template <int COUNT>
+DEVICE void leave_squares(Shared& shared, const Worker& me, int column, float (&squares)[COUNT]) {
+  sums_of_warp(squares);
+#pragma unroll
+  for (int i = 0; i < COUNT; ++i)
+    if (me.lane == 0) shared.squares[me.parity][column + i][me.warp] = squares[i];
+}
+
+// How many columns are received together: as many as registers hold.
+__device__ constexpr int columns_at_once(int columns, int chunks) {
+  return columns % 4 == 0 && chunks == 1 ? 4 : columns % 2 == 0 && chunks <= 3 ? 2 : 1;
 }
 
 // Columns that other blocks have just sent in fp32.
 template <class P, int COLUMNS_NOW>
 DEVICE void gather_stream(Shared& shared, Worker& me, const uint2* packets, const Norm<P>& norm, float (*kept)[OWN], int own) {
-  int pairs = P::units(me.warp) * UNIT / 2;
+  constexpr int EACH = columns_at_once(COLUMNS_NOW, P::CHUNKS);
+  packets += P::first_unit(me.warp) * UNIT + 2 * me.lane;
 #pragma unroll 1
-  for (int column = 0; column < COLUMNS_NOW; ++column) {
-    uint4 got[P::CHUNKS];
-    receive_pairs(me, packets + column * P::WIDTH + P::first_unit(me.warp) * UNIT, P::CHUNK_VALUES, pairs, got);
-    take_column<P, true>(shared, me, column, &norm, kept, own,
-                         [&](int chunk, int) { return make_float2(as_float(got[chunk].x), as_float(got[chunk].z)); });
+  for (int column = 0; column < COLUMNS_NOW; column += EACH) {
+    uint4 got[EACH * P::CHUNKS];
+    if (2 * me.lane < P::units(me.warp) * UNIT)
+      receive_pairs(me, got, [&](int i) { return packets + (column + i / P::CHUNKS) * P::WIDTH + i % P::CHUNKS * P::CHUNK_VALUES; });
+    float squares[EACH];
+#pragma unroll
+    for (int i = 0; i < EACH; ++i)
+      squares[i] = take_column<P, true>(shared, me, column + i, &norm, kept, own, [&](int chunk, int) {
+        const uint4& two = got[i * P::CHUNKS + chunk];
+        return make_float2(as_float(two.x), as_float(two.z));
+      });
+    leave_squares(shared, me, column, squares);
   }
   __syncwarp();
   MARK(GATHERING);
@@ -82,25 +98,29 @@ DEVICE void gather_stream(Shared& shared, Worker& me, const uint2* packets, cons
 template <class P, int COLUMNS_NOW, bool NORMED, class Pair>
 DEVICE void enter_stream(Shared& shared, Worker& me, const Norm<P>* norm, float (*kept)[OWN], int own, Pair pair_at) {
 #pragma unroll 1
-  for (int column = 0; column < COLUMNS_NOW; ++column)
-    take_column<P, NORMED>(shared, me, column, norm, kept, own, [&](int, int value) { return pair_at(column, value); });
+  for (int column = 0; column < COLUMNS_NOW; ++column) {
+    float squares[1] = {take_column<P, NORMED>(shared, me, column, norm, kept, own, [&](int, int value) { return pair_at(column, value); })};
+    if (NORMED) leave_squares(shared, me, column, squares);
+  }
   __syncwarp();
   MARK(GATHERING);
 }
 // Columns that other blocks have sent as wide as weights: attention's result, or gated values.
 template <class P, int COLUMNS_NOW>
 DEVICE void gather_packed(Shared& shared, Worker& me, const uint2* packets) {
-  int values = P::units(me.warp) * UNIT, pairs = values / (2 * VALUES_A_PACKET);
+  constexpr int EACH = columns_at_once(COLUMNS_NOW, P::CHUNKS), STRIDE = P::CHUNK_VALUES / VALUES_A_PACKET;
+  int values = P::units(me.warp) * UNIT;
+  packets += P::first_unit(me.warp) * UNIT / VALUES_A_PACKET + 2 * me.lane;
+  if (2 * VALUES_A_PACKET * me.lane < values) {
 #pragma unroll 1
-  for (int column = 0; column < COLUMNS_NOW; ++column) {
-    const uint2* from = packets + (column * P::WIDTH + P::first_unit(me.warp) * UNIT) / VALUES_A_PACKET;
-    uint4 got[P::CHUNKS];
-    receive_pairs(me, from, P::CHUNK_VALUES / VALUES_A_PACKET, pairs, got);
-    if (me.lane < pairs) {
+    for (int column = 0; column < COLUMNS_NOW; column += EACH) {
+      uint4 got[EACH * P::CHUNKS];
+      receive_pairs(me, got, [&](int i) { return packets + (column + i / P::CHUNKS) * (P::WIDTH / VALUES_A_PACKET) + i % P::CHUNKS * STRIDE; });
 #pragma unroll
-      for (int chunk = 0; chunk < P::CHUNKS; ++chunk)
-        *reinterpret_cast<uint2*>(shared.inputs[me.warp] + column * P::PITCH + chunk * values + me.lane * 2 * VALUES_A_PACKET) =
-            make_uint2(got[chunk].x, got[chunk].z);
+      for (int i = 0; i < EACH * P::CHUNKS; ++i) {
+        int place = (column + i / P::CHUNKS) * P::PITCH + i % P::CHUNKS * values + me.lane * 2 * VALUES_A_PACKET;
+        *reinterpret_cast<uint2*>(shared.inputs[me.warp] + place) = make_uint2(got[i].x, got[i].z);
+      }
     }
   }
   __syncwarp();
@@ -109,13 +129,24 @@ DEVICE void gather_packed(Shared& shared, Worker& me, const uint2* packets) {
 
 #ifdef WEIGHTS_F32
 constexpr int SUMS_A_LANE = COLUMNS;
+typedef int UnitInputs;  // where they are
 #else
 constexpr int SUMS_A_LANE = 4;
+typedef uint4 UnitInputs;
 #endif
 
-// A unit of weights against the inputs, which start at `inputs` in each column.
+// A unit's inputs, which start at `at` in each column.
 template <int COLUMNS_NOW, int PITCH>
-DEVICE void multiply_at(const Shared& shared, const Worker& me, int inputs, uint4 weights, float (&sums)[SUMS_A_LANE]) {
+DEVICE UnitInputs inputs_at(const Shared& shared, const Worker& me, int at) {
+#ifdef WEIGHTS_F32
+  return at;
+#else
+  if (me.row >= COLUMNS_NOW) return make_uint4(0, 0, 0, 0);
+  return *reinterpret_cast<const uint4*>(shared.inputs[me.warp] + me.row * PITCH + at + me.quarter * 8);
+#endif
+}
+template <int COLUMNS_NOW, int PITCH>
+DEVICE void multiply_by(const Shared& shared, const Worker& me, UnitInputs inputs, uint4 weights, float (&sums)[SUMS_A_LANE]) {
 #ifdef WEIGHTS_F32
 #pragma unroll
   for (int column = 0; column < COLUMNS_NOW; ++column) {
@@ -124,9 +155,7 @@ DEVICE void multiply_at(const Shared& shared, const Worker& me, int inputs, uint
                     as_float(weights.w) * x.w;
   }
 #else
-  uint4 x = make_uint4(0, 0, 0, 0);
-  if (me.row < COLUMNS_NOW) x = *reinterpret_cast<const uint4*>(shared.inputs[me.warp] + me.row * PITCH + inputs + me.quarter * 8);
-  multiply_unit(sums, weights, x);
+  multiply_unit(sums, weights, inputs);
 #endif
 }
 
@@ -147,34 +176,68 @@ DEVICE void leave_sums(float* place, int column_step, const Worker& me, float (&
 #endif
 }
 
-// All rows of this block against this warp's share of the inputs; then all warps have done so.
-template <class P, int COLUMNS_NOW>
-DEVICE void multiply(Shared& shared, Ring& ring, Worker& me, Turn& turn) {
+#ifndef LOADS
+#define LOADS 8  // of weights that a lane has under way
+#endif
+
+// TILES tiles of this block against this warp's share of the inputs. Chunks are read several at a time, so that a tile
+// does not wait for the one before it.
+template <class P, int COLUMNS_NOW, int TILES>
+DEVICE void multiply_tiles(Shared& shared, Ring& ring, const Worker& me, Turn& turn, float* place, int column_step) {
   constexpr int MOST = (P::UNITS + WARPS - 1) / WARPS;  // units of a warp in a chunk
-  int units = P::units(me.warp), tiles = P::tiles() * (P::IS_GATED ? 2 : 1);
-  float* place = shared.sums[me.parity % SUM_BUFFERS][me.warp];
-  int lane_bytes = me.row * ROW_PITCH + P::first_unit(me.warp) * 64 + me.quarter * 16;
+  constexpr int ALL = TILES * P::CHUNKS, EACH = ALL < LOADS / MOST ? ALL : LOADS / MOST, CHAINS = TILES > 1 ? 1 : 2;
+  int units = P::units(me.warp), lane_bytes = me.row * ROW_PITCH + P::first_unit(me.warp) * 64 + me.quarter * 16;
+  float sums[TILES][CHAINS][SUMS_A_LANE];
 #pragma unroll
-  for (int tile = 0; tile < tiles; ++tile) {
-    float sums[2][SUMS_A_LANE];
+  for (int i = 0; i < TILES * CHAINS * SUMS_A_LANE; ++i) (&sums[0][0][0])[i] = 0.0f;
 #pragma unroll
-    for (int i = 0; i < SUMS_A_LANE; ++i) sums[0][i] = sums[1][i] = 0.0f;
+  for (int first = 0; first < ALL; first += EACH) {
+    uint4 weights[EACH][MOST];
 #pragma unroll
-    for (int chunk = 0; chunk < P::CHUNKS; ++chunk) {
+    for (int i = 0; i < EACH; ++i) {
+      if (first + i >= ALL) continue;
       wait_for(&ring.filled[turn.slot], turn.round);
       const char* from = ring.slots[turn.slot] + lane_bytes;
 #pragma unroll
       for (int unit = 0; unit < MOST; ++unit)
-        if (unit < units)
-          multiply_at<COLUMNS_NOW, P::PITCH>(shared, me, (chunk * units + unit) * UNIT, *reinterpret_cast<const uint4*>(from + unit * 64), sums[unit & 1]);
+        if (unit < units) weights[i][unit] = *reinterpret_cast<const uint4*>(from + unit * 64);
       __syncwarp();
       if (me.lane == 0) arrive_at(&ring.emptied[turn.slot]);
       turn.advance();
     }
 #pragma unroll
-    for (int i = 0; i < SUMS_A_LANE; ++i) sums[0][i] += sums[1][i];
-    leave_sums<COLUMNS_NOW>(place + tile * 8, tiles * 8, me, sums[0]);
+    for (int chunk = 0; chunk < P::CHUNKS; ++chunk)
+#pragma unroll
+      for (int unit = 0; unit < MOST; ++unit) {
+        if (unit >= units) continue;
+        UnitInputs inputs = inputs_at<COLUMNS_NOW, P::PITCH>(shared, me, (chunk * units + unit) * UNIT);
+#pragma unroll
+        for (int i = 0; i < EACH; ++i)
+          if (first + i < ALL && (first + i) % P::CHUNKS == chunk)
+            multiply_by<COLUMNS_NOW, P::PITCH>(shared, me, inputs, weights[i][unit], sums[(first + i) / P::CHUNKS][unit % CHAINS]);
+      }
   }
+#pragma unroll
+  for (int tile = 0; tile < TILES; ++tile) {
+#pragma unroll
+    for (int i = 0; i < SUMS_A_LANE; ++i)
+      if (CHAINS == 2) sums[tile][0][i] += sums[tile][CHAINS - 1][i];
+    leave_sums<COLUMNS_NOW>(place + tile * 8, column_step, me, sums[tile][0]);
+  }
+}
+
+// All rows of this block; then all warps have multiplied their shares.
+template <class P, int COLUMNS_NOW>
+DEVICE void multiply(Shared& shared, Ring& ring, Worker& me, Turn& turn) {
+  constexpr int EACH = P::CHUNKS >= 4 ? 1 : 4 / P::CHUNKS;
+  int tiles = P::tiles() * (P::IS_GATED ? 2 : 1), tile = 0;
+  float* place = shared.sums[me.parity % SUM_BUFFERS][me.warp];
+#pragma unroll 1
+  for (; tile + EACH <= tiles; tile += EACH)
+    multiply_tiles<P, COLUMNS_NOW, EACH>(shared, ring, me, turn, place + tile * 8, tiles * 8);
+  if (EACH > 1)
+#pragma unroll 1
+    for (; tile < tiles; ++tile) multiply_tiles<P, COLUMNS_NOW, 1>(shared, ring, me, turn, place + tile * 8, tiles * 8);
   MARK(MULTIPLYING);
   sync_workers();
   MARK(MEETING);

@@ -46,69 +46,84 @@ DEVICE float4 times(float4 a, float b) { return make_float4(a.x * b, a.y * b, a.
 DEVICE float4 rounded(float4 v) { return make_float4(rounded(v.x), rounded(v.y), rounded(v.z), rounded(v.w)); }
 DEVICE float head_factor(float squares) { return rsqrtf(squares * (1.0f / HEAD) + EPS); }
 
-template <int COUNT>
-DEVICE void sums_of_warp(float (&values)[COUNT]) {
-#pragma unroll
-  for (int step = 16; step; step >>= 1)
-#pragma unroll
-    for (int i = 0; i < COUNT; ++i) values[i] += __shfl_xor_sync(~0u, values[i], step);
-}
+// DIMS values of a head, or of what attention makes of it: a lane holds those that are 32 apart.
+constexpr int LANE_DIMS = (DIMS + 31) / 32;
+DEVICE bool holds_dim(const Worker& me, int i) { return DIMS % 32 == 0 || me.lane + 32 * i < DIMS; }
 
-// Several heads at once, so that their packets travel together.
-template <int COUNT>
-DEVICE void receive_heads(Worker& me, const uint2* const (&from)[COUNT], float4 (&heads)[COUNT]) {
-#pragma unroll
-  for (int i = 0; i < COUNT; ++i) heads[i] = make_float4(0, 0, 0, 0);
-  if (!holds_head(me)) return;
+// Several heads at once, and DIMS values that start at `values_from` if VALUES: all their packets travel together.
+template <int COUNT, bool VALUES>
+DEVICE void receive_heads(Worker& me, const uint2* const (&from)[COUNT], float4 (&heads)[COUNT], const uint2* values_from,
+                          float (&values)[LANE_DIMS]) {
   uint4 low[COUNT], high[COUNT];
+  uint2 value[LANE_DIMS];
   u32 spins = 0;
   bool again;
 #pragma unroll 1
   do {
     again = false;
+    if (holds_head(me)) {
 #pragma unroll
-    for (int i = 0; i < COUNT; ++i) {
-      low[i] = load_two(from[i] + 2 * me.lane);
-      high[i] = load_two(from[i] + HALF + 2 * me.lane);
+      for (int i = 0; i < COUNT; ++i) {
+        low[i] = load_two(from[i] + 2 * me.lane);
+        high[i] = load_two(from[i] + HALF + 2 * me.lane);
+      }
     }
 #pragma unroll
-    for (int i = 0; i < COUNT; ++i)
-      again |= low[i].y != me.epoch || low[i].w != me.epoch || high[i].y != me.epoch || high[i].w != me.epoch;
+    for (int i = 0; VALUES && i < LANE_DIMS; ++i)
+      if (holds_dim(me, i)) value[i] = load_one(values_from + me.lane + 32 * i);
+    if (holds_head(me)) {
+#pragma unroll
+      for (int i = 0; i < COUNT; ++i) again |= !is_of(low[i], me.epoch) || !is_of(high[i], me.epoch);
+    }
+#pragma unroll
+    for (int i = 0; VALUES && i < LANE_DIMS; ++i)
+      if (holds_dim(me, i)) again |= value[i].y != me.epoch;
   } while (again && !give_up(me, spins));
 #pragma unroll
   for (int i = 0; i < COUNT; ++i)
-    heads[i] = make_float4(as_float(low[i].x), as_float(low[i].z), as_float(high[i].x), as_float(high[i].z));
+    heads[i] = holds_head(me) ? make_float4(as_float(low[i].x), as_float(low[i].z), as_float(high[i].x), as_float(high[i].z))
+                              : make_float4(0, 0, 0, 0);
+#pragma unroll
+  for (int i = 0; VALUES && i < LANE_DIMS; ++i) values[i] = holds_dim(me, i) ? rounded(as_float(value[i].x)) : 0.0f;
+}
+template <int COUNT>
+DEVICE void receive_heads(Worker& me, const uint2* const (&from)[COUNT], float4 (&heads)[COUNT]) {
+  float none[LANE_DIMS];
+  receive_heads<COUNT, false>(me, from, heads, nullptr, none);
 }
 
-// Lanes 0..15 hold DIMS values of attention's result, `at` the first one's place in the column. A whole warp calls.
+// Lanes 0..15 hold MIXED values of attention's result, `at` the first one's place in the column. A whole warp calls.
+constexpr int MIXED = 16;
 DEVICE void send_mixed(const Worker& me, int column, int width, int at, float value) {
   uint2* to = me.packets + MIXED_AT + (column * width + at) / VALUES_A_PACKET;
 #ifdef WEIGHTS_F32
-  if (me.lane < DIMS) send(to + me.lane, value, me.epoch + 1);
+  if (me.lane < MIXED) send(to + me.lane, value, me.epoch + 1);
 #else
   float next = __shfl_down_sync(~0u, value, 1);
-  if (me.lane < DIMS && (me.lane & 1) == 0) send(to + me.lane / 2, pack_halves(value, next), me.epoch + 1);
+  if (me.lane < MIXED && (me.lane & 1) == 0) send(to + me.lane / 2, pack_halves(value, next), me.epoch + 1);
 #endif
 }
 
 constexpr int BRIEF_ITEMS = SEQUENCES * PREDICTOR_HEADS * (HEAD / DIMS);
+constexpr int SLOT_VALUES = HEAD + DIMS;  // a key, and the part of a value that the item needs
 
 // What attention of the predictor needs besides the newest tokens: loaded while their queries are being made.
 struct BriefAhead {
   HeadBits query_norm, key_norm, key;
-  float value;
+  float value[LANE_DIMS];
   DEVICE_METHOD static u64 memory_of(const Worker& me, u64 memory, int item, int layer) {
-    return memory + (u64)((item * PREDICTOR_LAYERS + layer) * PREDICTOR_SLOTS + me.warp) * (HEAD + DIMS) * WEIGHT_BYTES;
+    return memory + (u64)((item * PREDICTOR_LAYERS + layer) * PREDICTOR_SLOTS + me.warp) * SLOT_VALUES * WEIGHT_BYTES;
   }
   DEVICE_METHOD void load_norms(const Worker& me, const LayerWeights& weights) {
     query_norm.load(me, weights.q_norm);
     key_norm.load(me, weights.k_norm);
   }
   DEVICE_METHOD void load_memory(const Worker& me, u64 memory, int first) {
-    value = 0.0f;
     if (me.warp >= first) return;
     key.load(me, memory);
-    if (me.lane < DIMS) value = load_weight(global<const weight>(memory) + HEAD + me.lane);
+#pragma unroll
+    for (int i = 0; i < LANE_DIMS; ++i)
+      if (holds_dim(me, i)) value[i] = load_weight(global<const weight>(memory) + HEAD + me.lane + 32 * i);
   }
 };
 
@@ -127,40 +142,45 @@ DEVICE void attend_briefly(Shared& shared, Worker& me, const Frame& frame, Brief
     if (item >= BLOCKS) ahead.load_memory(me, memory, first);
     const uint2* heads = me.packets + HEADS_AT + sequence * TOKENS * Predictor::PROJECTED;
     int newest = me.warp - first;
-    float value = ahead.value;
     if (newest < TOKENS) {
       float4 query_norm = ahead.query_norm.values(me), query[TOKENS], key;
-      const uint2* from[TOKENS + 1];
-#pragma unroll
-      for (int i = 0; i < TOKENS; ++i) from[i] = heads + i * Predictor::PROJECTED + head * HEAD;
-      from[TOKENS] = heads + max(newest, 0) * Predictor::PROJECTED + Predictor::ATTENDED + group * HEAD;
-      float4 got[TOKENS + 1];
-      receive_heads(me, from, got);
-      MARK(HEARING);
       float sums[2 * TOKENS + 1];
+      Rotation rotations[TOKENS];
+#pragma unroll
+      for (int i = 0; i < TOKENS; ++i) rotations[i].load(me, frame.predictor_cosines, frame.predictor_sines, first + i);
       if (newest >= 0) {
-        if (me.lane < DIMS) value = rounded(receive(me, from[TOKENS] + PREDICTOR_KV_HEADS * HEAD + slice * DIMS + me.lane));
-        Rotation own;
-        own.load(me, frame.predictor_cosines, frame.predictor_sines, me.warp);
-        key = own.turn(times(got[TOKENS], ahead.key_norm.values(me)));
+        const uint2* from[TOKENS + 1];
+#pragma unroll
+        for (int i = 0; i < TOKENS; ++i) from[i] = heads + i * Predictor::PROJECTED + head * HEAD;
+        from[TOKENS] = heads + newest * Predictor::PROJECTED + Predictor::ATTENDED + group * HEAD;
+        float4 got[TOKENS + 1];
+        receive_heads<TOKENS + 1, true>(me, from, got, from[TOKENS] + PREDICTOR_KV_HEADS * HEAD + slice * DIMS, ahead.value);
+#pragma unroll
+        for (int i = 0; i < TOKENS; ++i) query[i] = got[i];
+        key = times(got[TOKENS], ahead.key_norm.values(me));
+        key = TOKENS == 1 || newest == 0 ? rotations[0].turn(key) : rotations[TOKENS - 1].turn(key);
         sums[2 * TOKENS] = dot(got[TOKENS], got[TOKENS]);
       } else {
+        const uint2* from[TOKENS];
+#pragma unroll
+        for (int i = 0; i < TOKENS; ++i) from[i] = heads + i * Predictor::PROJECTED + head * HEAD;
+        receive_heads(me, from, query);
         key = ahead.key.values(me);
         sums[2 * TOKENS] = 0.0f;
       }
+      MARK(HEARING);
 #pragma unroll
       for (int i = 0; i < TOKENS; ++i) {
-        Rotation rotation;
-        rotation.load(me, frame.predictor_cosines, frame.predictor_sines, first + i);
-        query[i] = rotation.turn(times(got[i], query_norm));
-        sums[2 * i] = dot(got[i], got[i]);
-        sums[2 * i + 1] = dot(query[i], key);
+        sums[2 * i] = dot(query[i], query[i]);
+        sums[2 * i + 1] = dot(rotations[i].turn(times(query[i], query_norm)), key);
       }
       sums_of_warp(sums);
       float key_factor = newest >= 0 ? head_factor(sums[2 * TOKENS]) : 1.0f;
       if (newest >= 0) {
         store_head(me, global<weight>(memory), times(key, key_factor));
-        if (me.lane < DIMS) store_weight(global<weight>(memory) + HEAD + me.lane, value);
+#pragma unroll
+        for (int i = 0; i < LANE_DIMS; ++i)
+          if (holds_dim(me, i)) store_weight(global<weight>(memory) + HEAD + me.lane + 32 * i, ahead.value[i]);
       }
       if (me.lane == 0) {
 #pragma unroll
@@ -171,26 +191,32 @@ DEVICE void attend_briefly(Shared& shared, Worker& me, const Frame& frame, Brief
 #pragma unroll
       for (int i = 0; i < TOKENS; ++i) scores[i][me.warp] = NOTHING;
     }
-    if (me.lane < DIMS) values[me.warp][me.lane] = newest < TOKENS ? value : 0.0f;
+#pragma unroll
+    for (int i = 0; i < LANE_DIMS; ++i)
+      if (holds_dim(me, i)) values[me.warp][me.lane + 32 * i] = newest < TOKENS ? ahead.value[i] : 0.0f;
     sync_workers();
     MARK(SCORING);
-    if (me.warp < TOKENS) {
-      const float4* row = reinterpret_cast<const float4*>(scores[me.warp]);
+    constexpr int PARTS_A_TOKEN = DIMS / MIXED;
+    static_assert(TOKENS * PARTS_A_TOKEN <= WARPS, "a warp for each part of a token's result");
+    if (me.warp < TOKENS * PARTS_A_TOKEN) {
+      int token = me.warp / PARTS_A_TOKEN, part = me.warp % PARTS_A_TOKEN;
+      const float4* row = reinterpret_cast<const float4*>(scores[token]);
       float4 a = row[0], b = row[1], c = row[2], d = row[3];
       float largest = fmaxf(fmaxf(fmaxf(fmaxf(a.x, a.y), fmaxf(a.z, a.w)), fmaxf(fmaxf(b.x, b.y), fmaxf(b.z, b.w))),
                             fmaxf(fmaxf(fmaxf(c.x, c.y), fmaxf(c.z, c.w)), fmaxf(fmaxf(d.x, d.y), fmaxf(d.z, d.w))));
-      int dim = me.lane % DIMS, half = me.lane / DIMS;  // each half of the warp sees half of the tokens
+      int dim = part * MIXED + me.lane % MIXED, half = me.lane / MIXED;  // each half of the warp sees half of the tokens
       if (half) a = c, b = d;
-      float part[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w}, totals[2] = {0.0f, 0.0f};
+      float share[8] = {a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w}, totals[2] = {0.0f, 0.0f};
 #pragma unroll
       for (int i = 0; i < 8; ++i) {
-        float share = __expf(part[i] - largest);
-        totals[0] += share;
-        totals[1] += share * values[half * 8 + i][dim];
+        float weight_of = __expf(share[i] - largest);
+        totals[0] += weight_of;
+        totals[1] += weight_of * values[half * 8 + i][dim];
       }
-      totals[0] += __shfl_xor_sync(~0u, totals[0], DIMS);
-      totals[1] += __shfl_xor_sync(~0u, totals[1], DIMS);
-      send_mixed(me, sequence * TOKENS + me.warp, Predictor::ATTENDED, head * HEAD + slice * DIMS, __fdividef(totals[1], totals[0]));
+      totals[0] += __shfl_xor_sync(~0u, totals[0], MIXED);
+      totals[1] += __shfl_xor_sync(~0u, totals[1], MIXED);
+      send_mixed(me, sequence * TOKENS + token, Predictor::ATTENDED, head * HEAD + slice * DIMS + part * MIXED,
+                 __fdividef(totals[1], totals[0]));
     }
     if (item + BLOCKS < BRIEF_ITEMS) sync_workers();
   }
@@ -255,11 +281,26 @@ DEVICE void attend_in_slices(Shared& shared, Worker& me, const Frame& frame, int
     if (start <= newest) {
       Rotation rotation;
       rotation.load(me, frame.talker_cosines, frame.talker_sines, newest);
-      float4 query[GROUP];
-      const uint2* from[GROUP];
+      float4 query[GROUP], fresh[2];
+      bool adds = newest % STEP == start;  // this warp takes in the newest token
+      const uint2* own = heads + Talker::ATTENDED + group * HEAD;
+      if (adds) {
+        const uint2* from[GROUP + 2];
 #pragma unroll
-      for (int i = 0; i < GROUP; ++i) from[i] = heads + (group * GROUP + i) * HEAD;
-      receive_heads(me, from, query);
+        for (int i = 0; i < GROUP; ++i) from[i] = heads + (group * GROUP + i) * HEAD;
+        from[GROUP] = own;
+        from[GROUP + 1] = own + TALKER_KV_HEADS * HEAD;
+        float4 got[GROUP + 2];
+        receive_heads(me, from, got);
+#pragma unroll
+        for (int i = 0; i < GROUP; ++i) query[i] = got[i];
+        fresh[0] = got[GROUP], fresh[1] = got[GROUP + 1];
+      } else {
+        const uint2* from[GROUP];
+#pragma unroll
+        for (int i = 0; i < GROUP; ++i) from[i] = heads + (group * GROUP + i) * HEAD;
+        receive_heads(me, from, query);
+      }
       float squares[GROUP];
 #pragma unroll
       for (int i = 0; i < GROUP; ++i) squares[i] = dot(query[i], query[i]);
@@ -295,14 +336,10 @@ DEVICE void attend_in_slices(Shared& shared, Worker& me, const Frame& frame, int
           values[i].load(me, cache + ((u64)position * ROW + TALKER_KV_HEADS * HEAD) * WEIGHT_BYTES);
         }
       }
-      if (newest % STEP == start) {
-        const uint2* fresh = heads + Talker::ATTENDED + group * HEAD;
-        const uint2* const both_from[2] = {fresh, fresh + TALKER_KV_HEADS * HEAD};
-        float4 both[2];
-        receive_heads(me, both_from, both);
+      if (adds) {
         float sums[GROUP + 1];
-        float4 key = rotation.turn(times(both[0], key_norm.values(me))), value[1] = {rounded(both[1])};
-        sums[GROUP] = dot(both[0], both[0]);
+        float4 key = rotation.turn(times(fresh[0], key_norm.values(me))), value[1] = {rounded(fresh[1])};
+        sums[GROUP] = dot(fresh[0], fresh[0]);
 #pragma unroll
         for (int j = 0; j < GROUP; ++j) sums[j] = dot(query[j], key);
         sums_of_warp(sums);
@@ -350,29 +387,33 @@ DEVICE void attend_in_slices(Shared& shared, Worker& me, const Frame& frame, int
   MARK(SLICING);
 }
 
-// Put the slices of a head together: an item is DIMS values of it, a warp receives one slice.
+// Put the slices of a head together: an item is DIMS values of it.
 DEVICE void merge_slices(Shared& shared, Worker& me) {
-  constexpr int ITEMS = SEQUENCES * TALKER_HEADS * (HEAD / DIMS);
-  static_assert(WARPS == SLICES && WARPS == PREDICTOR_SLOTS, "a warp for each slice and each token");
-  float(*parts)[DIMS + 2] = reinterpret_cast<float(*)[DIMS + 2]>(shared.scratch + sizeof(Part) * WARPS);
+  constexpr int ITEMS = SEQUENCES * TALKER_HEADS * (HEAD / DIMS), NEEDED = DIMS + 2, ALL = SLICES * NEEDED;
+  static_assert(WARPS == PREDICTOR_SLOTS, "a warp for each token");
+  static_assert(ALL <= THREADS, "a thread for each packet");
+  float(*parts)[NEEDED] = reinterpret_cast<float(*)[NEEDED]>(shared.scratch + PART_BYTES);
 #pragma unroll 1
   for (int item = blockIdx.x; item < ITEMS; item += BLOCKS) {
-    int slice = item % (HEAD / DIMS), head = item / (HEAD / DIMS);  // of all sequences
-    const uint2* from = me.packets + PARTS_AT + (head * SLICES + me.warp) * PARTIAL;
-    if (me.lane < DIMS + 2)
-      parts[me.warp][me.lane] = receive(me, from + (me.lane < DIMS ? slice * DIMS + me.lane : HEAD + me.lane - DIMS));
+    int share = item % (HEAD / DIMS), head = item / (HEAD / DIMS);  // of all sequences
+    if (me.thread < ALL) {
+      int slice = me.thread / NEEDED, at = me.thread % NEEDED;
+      const uint2* from = me.packets + PARTS_AT + (head * SLICES + slice) * PARTIAL;
+      parts[slice][at] = receive(me, from + (at < DIMS ? share * DIMS + at : HEAD + at - DIMS));
+    }
     sync_workers();
-    if (me.warp == 0) {
+    if (me.warp < DIMS / MIXED) {
       float largest = NOTHING, mixed = 0.0f, total = 0.0f;
 #pragma unroll
       for (int i = 0; i < SLICES; ++i) largest = fmaxf(largest, parts[i][DIMS]);
 #pragma unroll
       for (int i = 0; i < SLICES; ++i) {
         float factor = __expf(parts[i][DIMS] - largest);
-        mixed += factor * parts[i][me.lane % DIMS];
+        mixed += factor * parts[i][me.warp * MIXED + me.lane % MIXED];
         total += factor * parts[i][DIMS + 1];
       }
-      send_mixed(me, head / TALKER_HEADS, Talker::ATTENDED, head % TALKER_HEADS * HEAD + slice * DIMS, __fdividef(mixed, total));
+      send_mixed(me, head / TALKER_HEADS, Talker::ATTENDED, head % TALKER_HEADS * HEAD + share * DIMS + me.warp * MIXED,
+                 __fdividef(mixed, total));
     }
     if (item + BLOCKS < ITEMS) sync_workers();
   }

@@ -216,7 +216,7 @@ extern "C" __global__ void __launch_bounds__(THREADS + 32, 1) make_frame(const F
   me.control = global<u32>(table->control);
   me.packets = global<uint2>(table->exchange);
   me.epoch = me.control[0];
-  me.parity = 0;
+  me.parity = me.note = 0;
   me.lost = false;
   enter_frame(shared, ring, me, table);
   if (me.warp == WARPS) {

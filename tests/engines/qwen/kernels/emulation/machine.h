@@ -146,6 +146,13 @@ static unsigned reduce(unsigned value, bool largest, int site) {
 }
 #define __reduce_max_sync(mask, value) reduce(value, true, __LINE__)
 #define __reduce_min_sync(mask, value) reduce(value, false, __LINE__)
+static unsigned add_up_lanes(unsigned value, int site) {
+  const unsigned(*all)[8] = exchange(&value, 1, site);
+  unsigned sum = 0;
+  for (int i = 0; i < 32; ++i) sum += all[i][0];
+  return sum;
+}
+#define __reduce_add_sync(mask, value) add_up_lanes(value, __LINE__)
 static void sync_warp(int site) { exchange(nullptr, 0, site); }
 #define __syncwarp() sync_warp(__LINE__)
 static void sync_at(int& arrived, int& turn, int threads) {
@@ -170,6 +177,7 @@ static T atomicAdd(T* place, T value) {
 }
 static float __uint_as_float(unsigned bits) { return from_bits<float>(bits); }
 static unsigned __float_as_uint(float value) { return bits_of(value); }
+static int __float_as_int(float value) { return (int)bits_of(value); }
 static float __int_as_float(int bits) { return from_bits<float>(bits); }
 static float rsqrtf(float value) { return 1.0f / std::sqrt(value); }
 static float quick_exp(float value) { return std::exp(value); }
