@@ -10,7 +10,7 @@ import torch
 from qwentts_desktop.engines.qwen.config import CODEBOOKS, StackConfig
 from qwentts_desktop.errors import EngineUnavailableError
 
-WORKERS = 512
+WORKERS = 256
 """Threads of a block that compute; one warp more feeds them."""
 _LEAST_SHARED_BYTES = 101_376
 """What a block may have on every card that the kernel runs on."""
@@ -57,7 +57,7 @@ class FrameSizes:
         yield from (("SEQUENCES", str(self.sequences)), ("COLUMNS", str(self.columns)))
         yield "CHUNK_BYTES", str(self.chunk_bytes)
         yield from (("SHARED_LIMIT", str(self.shared_limit)), ("SPINS", "1000000"))
-        yield "IN_FLIGHT", "4"
+        yield "IN_FLIGHT", "2"
         yield from (("HEAD", str(self.talker.head_size)), ("STEPS", str(CODEBOOKS - 1)))
         yield "NORM_EPS", f"{self.talker.norm_eps:.9g}f"
         if self.fp32:

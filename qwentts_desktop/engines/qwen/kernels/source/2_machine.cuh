@@ -7,21 +7,29 @@ DEVICE u32 pack_halves(float low, float high) {  // rounded to bf16, to nearest 
   return pair;
 }
 
-// Loads and stores that no cache may answer for; 8 bytes arrive together.
+// What the card's own cache shall do: keep the packets, which are exchanged again and again, and let go of weights, which
+// pass through it once a frame and would push everything else out.
+#ifdef NO_HINTS
+constexpr u64 KEEP = 0x1000000000000000, LET_GO = 0x1000000000000000;
+#else
+constexpr u64 KEEP = 0x14f0000000000000, LET_GO = 0x12f0000000000000;  // as createpolicy makes them
+#endif
+
+// Loads and stores that no cache of a multiprocessor may answer for; 8 bytes arrive together.
 DEVICE uint4 load_two(const uint2* packets) {
   uint4 both;
-  asm volatile("ld.relaxed.gpu.global.v4.u32 {%0,%1,%2,%3}, [%4];"
+  asm volatile("ld.relaxed.gpu.global.L2::cache_hint.v4.u32 {%0,%1,%2,%3}, [%4], %5;"
                : "=r"(both.x), "=r"(both.y), "=r"(both.z), "=r"(both.w)
-               : "l"(packets));
+               : "l"(packets), "l"(KEEP));
   return both;
 }
 DEVICE uint2 load_one(const uint2* packet) {
   uint2 one;
-  asm volatile("ld.relaxed.gpu.global.v2.u32 {%0,%1}, [%2];" : "=r"(one.x), "=r"(one.y) : "l"(packet));
+  asm volatile("ld.relaxed.gpu.global.L2::cache_hint.v2.u32 {%0,%1}, [%2], %3;" : "=r"(one.x), "=r"(one.y) : "l"(packet), "l"(KEEP));
   return one;
 }
 DEVICE void send(uint2* packet, u32 value, u32 epoch) {
-  asm volatile("st.relaxed.gpu.global.v2.u32 [%0], {%1,%2};" ::"l"(packet), "r"(value), "r"(epoch) : "memory");
+  asm volatile("st.relaxed.gpu.global.L2::cache_hint.v2.u32 [%0], {%1,%2}, %3;" ::"l"(packet), "r"(value), "r"(epoch), "l"(KEEP) : "memory");
 }
 
 DEVICE void before_next_look() {  // at a packet that was not there
@@ -76,9 +84,9 @@ DEVICE void fetch_rows(u64* gate, char* to, int pitch, const char* from, s64 row
     asm volatile("{ .reg .b64 turn; mbarrier.arrive.expect_tx.shared.b64 turn, [%0], %1; }" ::"r"(at), "r"(8 * bytes) : "memory");
   __syncwarp();
   if (lane < 8)
-    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%0], [%1], %2, [%3], %4;" ::"r"(
                      shared_address(to + lane * pitch)),
-                 "l"(from + lane * row_bytes), "r"(bytes), "r"(at)
+                 "l"(from + lane * row_bytes), "r"(bytes), "r"(at), "l"(LET_GO)
                  : "memory");
 }
 #else
@@ -88,8 +96,8 @@ DEVICE void fetch_rows(u64* gate, char* to, int pitch, const char* from, s64 row
   for (int row = 0; row < 8; ++row) {
 #pragma unroll 4
     for (int at = lane * 16; at < bytes; at += 512)
-      asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(shared_address(to + row * pitch + at)),
-                   "l"(from + row * row_bytes + at)
+      asm volatile("cp.async.cg.shared.global.L2::cache_hint.L2::128B [%0], [%1], 16, %2;" ::"r"(shared_address(to + row * pitch + at)),
+                   "l"(from + row * row_bytes + at), "l"(LET_GO)
                    : "memory");
   }
   asm volatile("cp.async.mbarrier.arrive.noinc.shared.b64 [%0];" ::"r"(shared_address(gate)) : "memory");

@@ -65,6 +65,21 @@ DEVICE void receive_pairs(Worker& me, uint4 (&got)[COUNT], At at) {
     for (int i = 0; i < COUNT; ++i) again |= !is_of(got[i], me.epoch);
   } while (again && !give_up(me, spins));
 }
+// COUNT single packets of a lane; where `at(i)` is null there is none to wait for.
+template <int COUNT, class At>
+DEVICE void receive_ones(Worker& me, uint2 (&got)[COUNT], At at) {
+  u32 spins = 0;
+  bool again;
+#pragma unroll 1
+  do {
+    again = false;
+#pragma unroll
+    for (int i = 0; i < COUNT; ++i)
+      if (at(i)) got[i] = load_one(at(i));
+#pragma unroll
+    for (int i = 0; i < COUNT; ++i) again |= at(i) && got[i].y != me.epoch;
+  } while (again && !give_up(me, spins));
+}
 DEVICE uint4 receive_pair(Worker& me, const uint2* packets) {
   uint4 got;
   u32 spins = 0;

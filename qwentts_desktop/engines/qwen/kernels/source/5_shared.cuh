@@ -38,7 +38,6 @@ __device__ constexpr int pitch_of(int inputs) {
 }
 constexpr int INPUT_ROOM = most(SEQUENCES * pitch_of(most(most(TALKER_WIDTH, TALKER_FEED), Talker::ATTENDED)),
                                  COLUMNS * pitch_of(most(most(PREDICTOR_WIDTH, PREDICTOR_FEED), Predictor::ATTENDED)));
-static_assert(CHUNK_SHARE <= 64, "a lane takes at most two inputs of a chunk");
 constexpr int OWN = tiles_of(LARGER_WIDTH) * 8;
 constexpr int PART_BYTES = WARPS * GROUP * PARTIAL * 4;  // what its warps have seen of the talker's memory
 constexpr int SCRATCH = PART_BYTES + most(SLICES * (DIMS + 2), PREDICTOR_SLOTS * (DIMS + 2)) * 4;

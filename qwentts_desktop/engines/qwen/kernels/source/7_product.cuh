@@ -9,6 +9,9 @@ struct Product {
   static constexpr int WIDTH = INPUTS, ALL = ROWS / 8, BYTES = INPUTS * WEIGHT_BYTES < CHUNK_BYTES ? INPUTS * WEIGHT_BYTES : CHUNK_BYTES,
                        CHUNKS = INPUTS * WEIGHT_BYTES / BYTES, CHUNK_VALUES = BYTES / WEIGHT_BYTES, UNITS = BYTES / 64, PITCH = pitch_of(INPUTS);
   static constexpr bool EVEN = ALL % BLOCKS == 0, IS_GATED = GATED;
+  static constexpr int MOST = (UNITS + WARPS - 1) / WARPS;  // units of a warp in a chunk
+  // A warp's share of a chunk in pieces of which a lane holds two packets: two fp32 values, or as many as packets hold.
+  static constexpr int SPANS = (MOST * UNIT + 63) / 64, PACKED_SPANS = (MOST * UNIT + 64 * VALUES_A_PACKET - 1) / (64 * VALUES_A_PACKET);
   static DEVICE_METHOD int first_tile() { return EVEN ? ALL / BLOCKS * (int)blockIdx.x : ALL * (int)blockIdx.x / BLOCKS; }
   static DEVICE_METHOD int tiles() { return EVEN ? ALL / BLOCKS : ALL * ((int)blockIdx.x + 1) / BLOCKS - first_tile(); }
   // Units of each chunk that a warp multiplies, and its inputs of a chunk.
@@ -22,15 +25,34 @@ template <class Stack> using DownProduct = Product<Stack::WIDTH, Stack::FEED>;
 template <class Stack> using HeadProduct = Product<Stack::CODES, Stack::WIDTH>;
 typedef Product<PREDICTOR_WIDTH, TALKER_WIDTH> ProjectionProduct;
 
+// Where a lane's i-th piece of SPAN values of its warp's share is: whether there is one, its place in the share, and its
+// place in the whole column. A lane that holds any holds the first.
+template <class P, int SPANS, int SPAN>
+struct Piece {
+  bool there;
+  int in_share, in_column;
+  DEVICE_METHOD Piece(const Worker& me, int i) {
+    int values = P::units(me.warp) * UNIT, chunk = i / SPANS, at = i % SPANS * SPAN + SPAN / 32 * me.lane;
+    there = at < values;
+    in_share = chunk * values + at;
+    in_column = P::first_unit(me.warp) * UNIT + chunk * P::CHUNK_VALUES + at;
+  }
+};
+template <class P>
+using StreamPiece = Piece<P, P::SPANS, 64>;
+template <class P>
+using PackedPiece = Piece<P, P::PACKED_SPANS, 64 * VALUES_A_PACKET>;
+
 // Weights of a norm for this warp's inputs, loaded long before they are used.
 template <class P>
 struct Norm {
-  PairBits bits[P::CHUNKS];
+  PairBits bits[P::CHUNKS * P::SPANS];
   DEVICE_METHOD void load(const Worker& me, u64 weights) {
-    int first = P::first_unit(me.warp) * UNIT + 2 * me.lane;
-    if (2 * me.lane >= P::units(me.warp) * UNIT) return;
 #pragma unroll
-    for (int chunk = 0; chunk < P::CHUNKS; ++chunk) bits[chunk] = pair_bits(weights, first + chunk * P::CHUNK_VALUES);
+    for (int i = 0; i < P::CHUNKS * P::SPANS; ++i) {
+      StreamPiece<P> piece(me, i);
+      if (piece.there) bits[i] = pair_bits(weights, piece.in_column);
+    }
   }
 };
 
@@ -39,23 +61,22 @@ template <class Stack>
 DEVICE int own_row() { return OutProduct<Stack>::first_tile() * 8; }
 
 // A column of a stream of hidden states: this warp's share becomes inputs, weighted by the norm where there is one; the
-// block's own rows are kept in `kept`. `pair_at(chunk, value)` gives two neighbours. Returns this lane's sum of squares.
+// block's own rows are kept in `kept`. `pair_at(i, value)` gives two neighbours. Returns this lane's sum of squares.
 template <class P, bool NORMED, class Pair>
 DEVICE float take_column(Shared& shared, const Worker& me, int column, const Norm<P>* norm, float (*kept)[OWN], int own, Pair pair_at) {
-  int values = P::units(me.warp) * UNIT, first = P::first_unit(me.warp) * UNIT + 2 * me.lane;
   float squares = 0.0f;
-  if (2 * me.lane >= values) return 0.0f;
 #pragma unroll
-  for (int chunk = 0; chunk < P::CHUNKS; ++chunk) {
-    int value = first + chunk * P::CHUNK_VALUES;
-    float2 pair = pair_at(chunk, value);
-    if (kept && (u32)(value - own) < (u32)OWN) *reinterpret_cast<float2*>(&kept[column][value - own]) = pair;
+  for (int i = 0; i < P::CHUNKS * P::SPANS; ++i) {
+    StreamPiece<P> piece(me, i);
+    if (!piece.there) continue;
+    float2 pair = pair_at(i, piece.in_column);
+    if (kept && (u32)(piece.in_column - own) < (u32)OWN) *reinterpret_cast<float2*>(&kept[column][piece.in_column - own]) = pair;
     if (NORMED) {
       squares += pair.x * pair.x + pair.y * pair.y;
-      float2 weights = as_pair(norm->bits[chunk]);
+      float2 weights = as_pair(norm->bits[i]);
       pair = make_float2(pair.x * weights.x, pair.y * weights.y);
     }
-    store_pair(shared.inputs[me.warp] + column * P::PITCH, chunk * values + 2 * me.lane, pair);
+    store_pair(shared.inputs[me.warp] + column * P::PITCH, piece.in_share, pair);
   }
   return squares;
 }
@@ -68,25 +89,29 @@ DEVICE void leave_squares(Shared& shared, const Worker& me, int column, float (&
 }
 
 // How many columns are received together: as many as registers hold.
-__device__ constexpr int columns_at_once(int columns, int chunks) {
-  return columns % 4 == 0 && chunks == 1 ? 4 : columns % 2 == 0 && chunks <= 3 ? 2 : 1;
+__device__ constexpr int columns_at_once(int columns, int pieces) {
+  int each = 1;
+  while (columns % (2 * each) == 0 && 2 * each * pieces <= 8) each *= 2;
+  return each;
 }
 
 // Columns that other blocks have just sent in fp32.
 template <class P, int COLUMNS_NOW>
 DEVICE void gather_stream(Shared& shared, Worker& me, const uint2* packets, const Norm<P>& norm, float (*kept)[OWN], int own) {
-  constexpr int EACH = columns_at_once(COLUMNS_NOW, P::CHUNKS);
-  packets += P::first_unit(me.warp) * UNIT + 2 * me.lane;
+  constexpr int PIECES = P::CHUNKS * P::SPANS, EACH = columns_at_once(COLUMNS_NOW, PIECES);
 #pragma unroll 1
   for (int column = 0; column < COLUMNS_NOW; column += EACH) {
-    uint4 got[EACH * P::CHUNKS];
-    if (2 * me.lane < P::units(me.warp) * UNIT)
-      receive_pairs(me, got, [&](int i) { return packets + (column + i / P::CHUNKS) * P::WIDTH + i % P::CHUNKS * P::CHUNK_VALUES; });
+    uint4 got[EACH * PIECES];
+    if (StreamPiece<P>(me, 0).there)
+      receive_pairs(me, got, [&](int i) {
+        StreamPiece<P> piece(me, i % PIECES), first(me, 0);
+        return packets + (column + i / PIECES) * P::WIDTH + (piece.there ? piece : first).in_column;
+      });
     float squares[EACH];
 #pragma unroll
     for (int i = 0; i < EACH; ++i)
-      squares[i] = take_column<P, true>(shared, me, column + i, &norm, kept, own, [&](int chunk, int) {
-        const uint4& two = got[i * P::CHUNKS + chunk];
+      squares[i] = take_column<P, true>(shared, me, column + i, &norm, kept, own, [&](int piece, int) {
+        const uint4& two = got[i * PIECES + piece];
         return make_float2(as_float(two.x), as_float(two.z));
       });
     leave_squares(shared, me, column, squares);
@@ -108,18 +133,20 @@ DEVICE void enter_stream(Shared& shared, Worker& me, const Norm<P>* norm, float 
 // Columns that other blocks have sent as wide as weights: attention's result, or gated values.
 template <class P, int COLUMNS_NOW>
 DEVICE void gather_packed(Shared& shared, Worker& me, const uint2* packets) {
-  constexpr int EACH = columns_at_once(COLUMNS_NOW, P::CHUNKS), STRIDE = P::CHUNK_VALUES / VALUES_A_PACKET;
-  int values = P::units(me.warp) * UNIT;
-  packets += P::first_unit(me.warp) * UNIT / VALUES_A_PACKET + 2 * me.lane;
-  if (2 * VALUES_A_PACKET * me.lane < values) {
+  constexpr int PIECES = P::CHUNKS * P::PACKED_SPANS, EACH = columns_at_once(COLUMNS_NOW, PIECES);
+  if (PackedPiece<P>(me, 0).there) {
 #pragma unroll 1
     for (int column = 0; column < COLUMNS_NOW; column += EACH) {
-      uint4 got[EACH * P::CHUNKS];
-      receive_pairs(me, got, [&](int i) { return packets + (column + i / P::CHUNKS) * (P::WIDTH / VALUES_A_PACKET) + i % P::CHUNKS * STRIDE; });
+      uint4 got[EACH * PIECES];
+      receive_pairs(me, got, [&](int i) {
+        PackedPiece<P> piece(me, i % PIECES), first(me, 0);
+        return packets + ((column + i / PIECES) * P::WIDTH + (piece.there ? piece : first).in_column) / VALUES_A_PACKET;
+      });
 #pragma unroll
-      for (int i = 0; i < EACH * P::CHUNKS; ++i) {
-        int place = (column + i / P::CHUNKS) * P::PITCH + i % P::CHUNKS * values + me.lane * 2 * VALUES_A_PACKET;
-        *reinterpret_cast<uint2*>(shared.inputs[me.warp] + place) = make_uint2(got[i].x, got[i].z);
+      for (int i = 0; i < EACH * PIECES; ++i) {
+        PackedPiece<P> piece(me, i % PIECES);
+        if (piece.there)
+          *reinterpret_cast<uint2*>(shared.inputs[me.warp] + (column + i / PIECES) * P::PITCH + piece.in_share) = make_uint2(got[i].x, got[i].z);
       }
     }
   }
@@ -177,15 +204,15 @@ DEVICE void leave_sums(float* place, int column_step, const Worker& me, float (&
 }
 
 #ifndef LOADS
-#define LOADS 8  // of weights that a lane has under way
+#define LOADS (128 / WARPS)  // of weights that a lane has under way
 #endif
 
 // TILES tiles of this block against this warp's share of the inputs. Chunks are read several at a time, so that a tile
 // does not wait for the one before it.
 template <class P, int COLUMNS_NOW, int TILES>
 DEVICE void multiply_tiles(Shared& shared, Ring& ring, const Worker& me, Turn& turn, float* place, int column_step) {
-  constexpr int MOST = (P::UNITS + WARPS - 1) / WARPS;  // units of a warp in a chunk
-  constexpr int ALL = TILES * P::CHUNKS, EACH = ALL < LOADS / MOST ? ALL : LOADS / MOST, CHAINS = TILES > 1 ? 1 : 2;
+  constexpr int MOST = P::MOST, ALL = TILES * P::CHUNKS, EACH = ALL < LOADS / MOST ? ALL : LOADS / MOST;
+  constexpr int CHAINS = TILES > 1 ? 1 : 2;
   int units = P::units(me.warp), lane_bytes = me.row * ROW_PITCH + P::first_unit(me.warp) * 64 + me.quarter * 16;
   float sums[TILES][CHAINS][SUMS_A_LANE];
 #pragma unroll

@@ -107,28 +107,36 @@ DEVICE void send_mixed(const Worker& me, int column, int width, int at, float va
 constexpr int BRIEF_ITEMS = SEQUENCES * PREDICTOR_HEADS * (HEAD / DIMS);
 constexpr int SLOT_VALUES = HEAD + DIMS;  // a key, and the part of a value that the item needs
 
+constexpr int TAKEN = PREDICTOR_SLOTS / WARPS;  // tokens that a warp looks back at: WARPS apart
+static_assert(TAKEN * WARPS == PREDICTOR_SLOTS, "all warps look back at as many tokens");
+
 // What attention of the predictor needs besides the newest tokens: loaded while their queries are being made.
 struct BriefAhead {
-  HeadBits query_norm, key_norm, key;
-  float value[LANE_DIMS];
-  DEVICE_METHOD static u64 memory_of(const Worker& me, u64 memory, int item, int layer) {
-    return memory + (u64)((item * PREDICTOR_LAYERS + layer) * PREDICTOR_SLOTS + me.warp) * SLOT_VALUES * WEIGHT_BYTES;
+  HeadBits query_norm, key_norm, keys[TAKEN];
+  float values[TAKEN][LANE_DIMS];
+  DEVICE_METHOD static u64 memory_of(u64 memory, int item, int layer, int token) {
+    return memory + (u64)((item * PREDICTOR_LAYERS + layer) * PREDICTOR_SLOTS + token) * SLOT_VALUES * WEIGHT_BYTES;
   }
   DEVICE_METHOD void load_norms(const Worker& me, const LayerWeights& weights) {
     query_norm.load(me, weights.q_norm);
     key_norm.load(me, weights.k_norm);
   }
-  DEVICE_METHOD void load_memory(const Worker& me, u64 memory, int first) {
-    if (me.warp >= first) return;
-    key.load(me, memory);
+  DEVICE_METHOD void load_memory(const Worker& me, u64 memory, int item, int layer, int first) {
 #pragma unroll
-    for (int i = 0; i < LANE_DIMS; ++i)
-      if (holds_dim(me, i)) value[i] = load_weight(global<const weight>(memory) + HEAD + me.lane + 32 * i);
+    for (int t = 0; t < TAKEN; ++t) {
+      int token = me.warp + t * WARPS;
+      if (token >= first) continue;
+      u64 from = memory_of(memory, item, layer, token);
+      keys[t].load(me, from);
+#pragma unroll
+      for (int i = 0; i < LANE_DIMS; ++i)
+        if (holds_dim(me, i)) values[t][i] = load_weight(global<const weight>(from) + HEAD + me.lane + 32 * i);
+    }
   }
 };
 
-// The predictor looks back at no more than 16 tokens: each warp takes one. An item is DIMS values of one query head;
-// it keeps its own copy of keys and values, so that nothing but the newest token comes from other blocks.
+// The predictor looks back at no more than 16 tokens: each warp takes some. An item is DIMS values of one query head;
+// it keeps its own copy of keys and values, so that nothing but the newest TOKENS comes from other blocks.
 template <int TOKENS>
 DEVICE void attend_briefly(Shared& shared, Worker& me, const Frame& frame, BriefAhead& ahead, int layer, int first) {
   constexpr int GROUPED = PREDICTOR_HEADS / PREDICTOR_KV_HEADS;
@@ -138,62 +146,84 @@ DEVICE void attend_briefly(Shared& shared, Worker& me, const Frame& frame, Brief
   for (int item = blockIdx.x; item < BRIEF_ITEMS; item += BLOCKS) {
     int slice = item % (HEAD / DIMS), head = item / (HEAD / DIMS) % PREDICTOR_HEADS;
     int sequence = item / (HEAD / DIMS * PREDICTOR_HEADS), group = head / GROUPED;
-    u64 memory = BriefAhead::memory_of(me, frame.memory, item, layer);
-    if (item >= BLOCKS) ahead.load_memory(me, memory, first);
+    if (item >= BLOCKS) ahead.load_memory(me, frame.memory, item, layer, first);
     const uint2* heads = me.packets + HEADS_AT + sequence * TOKENS * Predictor::PROJECTED;
-    int newest = me.warp - first;
-    if (newest < TOKENS) {
-      float4 query_norm = ahead.query_norm.values(me), query[TOKENS], key;
-      float sums[2 * TOKENS + 1];
+    if (me.warp < first + TOKENS) {
+      int adds = -1;  // which of the newest tokens is one of this warp's
+#pragma unroll
+      for (int t = 0; t < TAKEN; ++t)
+        if ((u32)(me.warp + t * WARPS - first) < (u32)TOKENS) adds = me.warp + t * WARPS - first;
       Rotation rotations[TOKENS];
-#pragma unroll
-      for (int i = 0; i < TOKENS; ++i) rotations[i].load(me, frame.predictor_cosines, frame.predictor_sines, first + i);
-      if (newest >= 0) {
-        const uint2* from[TOKENS + 1];
-#pragma unroll
-        for (int i = 0; i < TOKENS; ++i) from[i] = heads + i * Predictor::PROJECTED + head * HEAD;
-        from[TOKENS] = heads + newest * Predictor::PROJECTED + Predictor::ATTENDED + group * HEAD;
-        float4 got[TOKENS + 1];
-        receive_heads<TOKENS + 1, true>(me, from, got, from[TOKENS] + PREDICTOR_KV_HEADS * HEAD + slice * DIMS, ahead.value);
-#pragma unroll
-        for (int i = 0; i < TOKENS; ++i) query[i] = got[i];
-        key = times(got[TOKENS], ahead.key_norm.values(me));
-        key = TOKENS == 1 || newest == 0 ? rotations[0].turn(key) : rotations[TOKENS - 1].turn(key);
-        sums[2 * TOKENS] = dot(got[TOKENS], got[TOKENS]);
-      } else {
-        const uint2* from[TOKENS];
-#pragma unroll
-        for (int i = 0; i < TOKENS; ++i) from[i] = heads + i * Predictor::PROJECTED + head * HEAD;
-        receive_heads(me, from, query);
-        key = ahead.key.values(me);
-        sums[2 * TOKENS] = 0.0f;
-      }
-      MARK(HEARING);
+      float4 query[TOKENS], fresh = make_float4(0, 0, 0, 0);
+      float fresh_values[LANE_DIMS];
+      const uint2* from[TOKENS + 1];
 #pragma unroll
       for (int i = 0; i < TOKENS; ++i) {
-        sums[2 * i] = dot(query[i], query[i]);
-        sums[2 * i + 1] = dot(rotations[i].turn(times(query[i], query_norm)), key);
+        rotations[i].load(me, frame.predictor_cosines, frame.predictor_sines, first + i);
+        from[i] = heads + i * Predictor::PROJECTED + head * HEAD;
+      }
+      if (adds >= 0) {
+        from[TOKENS] = heads + adds * Predictor::PROJECTED + Predictor::ATTENDED + group * HEAD;
+        float4 got[TOKENS + 1];
+        receive_heads<TOKENS + 1, true>(me, from, got, from[TOKENS] + PREDICTOR_KV_HEADS * HEAD + slice * DIMS, fresh_values);
+#pragma unroll
+        for (int i = 0; i < TOKENS; ++i) query[i] = got[i];
+        fresh = got[TOKENS];
+      } else {
+        const uint2* queries_from[TOKENS];
+#pragma unroll
+        for (int i = 0; i < TOKENS; ++i) queries_from[i] = from[i];
+        receive_heads(me, queries_from, query);
+      }
+      MARK(HEARING);
+      float4 fresh_key = times(fresh, ahead.key_norm.values(me)), turned[TOKENS];
+      fresh_key = (TOKENS == 1 || adds == 0 ? rotations[0] : rotations[TOKENS - 1]).turn(fresh_key);
+      float sums[1 + TOKENS + TAKEN * TOKENS];
+      sums[0] = dot(fresh, fresh);
+#pragma unroll
+      for (int i = 0; i < TOKENS; ++i) {
+        sums[1 + i] = dot(query[i], query[i]);
+        turned[i] = rotations[i].turn(times(query[i], ahead.query_norm.values(me)));
+      }
+#pragma unroll
+      for (int t = 0; t < TAKEN; ++t) {
+        bool old = me.warp + t * WARPS < first;
+        float4 key = old ? ahead.keys[t].values(me) : fresh_key;
+#pragma unroll
+        for (int i = 0; i < TOKENS; ++i) sums[1 + TOKENS + t * TOKENS + i] = dot(turned[i], key);
       }
       sums_of_warp(sums);
-      float key_factor = newest >= 0 ? head_factor(sums[2 * TOKENS]) : 1.0f;
-      if (newest >= 0) {
-        store_head(me, global<weight>(memory), times(key, key_factor));
+      float fresh_factor = head_factor(sums[0]);
+      if (adds >= 0) {
+        u64 to = BriefAhead::memory_of(frame.memory, item, layer, first + adds);
+        store_head(me, global<weight>(to), times(fresh_key, fresh_factor));
 #pragma unroll
         for (int i = 0; i < LANE_DIMS; ++i)
-          if (holds_dim(me, i)) store_weight(global<weight>(memory) + HEAD + me.lane + 32 * i, ahead.value[i]);
+          if (holds_dim(me, i)) store_weight(global<weight>(to) + HEAD + me.lane + 32 * i, fresh_values[i]);
       }
-      if (me.lane == 0) {
+#pragma unroll
+      for (int t = 0; t < TAKEN; ++t) {
+        int token = me.warp + t * WARPS, newest = token - first;
 #pragma unroll
         for (int i = 0; i < TOKENS; ++i)
-          scores[i][me.warp] = newest <= i ? sums[2 * i + 1] * key_factor * head_factor(sums[2 * i]) * SCALE : NOTHING;
+          if (me.lane == 0)
+            scores[i][token] = newest > i ? NOTHING : sums[1 + TOKENS + t * TOKENS + i] * (newest < 0 ? 1.0f : fresh_factor) * head_factor(sums[1 + i]) * SCALE;
+#pragma unroll
+        for (int i = 0; i < LANE_DIMS; ++i)
+          if (holds_dim(me, i)) values[token][me.lane + 32 * i] = newest < 0 ? ahead.values[t][i] : newest < TOKENS ? fresh_values[i] : 0.0f;
       }
-    } else if (me.lane == 0) {
+    } else {
 #pragma unroll
-      for (int i = 0; i < TOKENS; ++i) scores[i][me.warp] = NOTHING;
+      for (int t = 0; t < TAKEN; ++t) {
+        int token = me.warp + t * WARPS;
+#pragma unroll
+        for (int i = 0; i < TOKENS; ++i)
+          if (me.lane == 0) scores[i][token] = NOTHING;
+#pragma unroll
+        for (int i = 0; i < LANE_DIMS; ++i)
+          if (holds_dim(me, i)) values[token][me.lane + 32 * i] = 0.0f;
+      }
     }
-#pragma unroll
-    for (int i = 0; i < LANE_DIMS; ++i)
-      if (holds_dim(me, i)) values[me.warp][me.lane + 32 * i] = newest < TOKENS ? ahead.value[i] : 0.0f;
     sync_workers();
     MARK(SCORING);
     constexpr int PARTS_A_TOKEN = DIMS / MIXED;
@@ -390,17 +420,20 @@ DEVICE void attend_in_slices(Shared& shared, Worker& me, const Frame& frame, int
 // Put the slices of a head together: an item is DIMS values of it.
 DEVICE void merge_slices(Shared& shared, Worker& me) {
   constexpr int ITEMS = SEQUENCES * TALKER_HEADS * (HEAD / DIMS), NEEDED = DIMS + 2, ALL = SLICES * NEEDED;
-  static_assert(WARPS == PREDICTOR_SLOTS, "a warp for each token");
-  static_assert(ALL <= THREADS, "a thread for each packet");
+  constexpr int EACH = (ALL + THREADS - 1) / THREADS;
   float(*parts)[NEEDED] = reinterpret_cast<float(*)[NEEDED]>(shared.scratch + PART_BYTES);
 #pragma unroll 1
   for (int item = blockIdx.x; item < ITEMS; item += BLOCKS) {
     int share = item % (HEAD / DIMS), head = item / (HEAD / DIMS);  // of all sequences
-    if (me.thread < ALL) {
-      int slice = me.thread / NEEDED, at = me.thread % NEEDED;
+    uint2 got[EACH];
+    receive_ones(me, got, [&](int i) {
+      int all = me.thread + i * THREADS, slice = all / NEEDED, at = all % NEEDED;
       const uint2* from = me.packets + PARTS_AT + (head * SLICES + slice) * PARTIAL;
-      parts[slice][at] = receive(me, from + (at < DIMS ? share * DIMS + at : HEAD + at - DIMS));
-    }
+      return all < ALL ? from + (at < DIMS ? share * DIMS + at : HEAD + at - DIMS) : nullptr;
+    });
+#pragma unroll
+    for (int i = 0; i < EACH; ++i)
+      if (me.thread + i * THREADS < ALL) parts[0][me.thread + i * THREADS] = as_float(got[i].x);
     sync_workers();
     if (me.warp < DIMS / MIXED) {
       float largest = NOTHING, mixed = 0.0f, total = 0.0f;

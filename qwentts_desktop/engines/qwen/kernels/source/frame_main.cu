@@ -52,7 +52,7 @@ DEVICE void run_predictor(Shared& shared, Ring& ring, Worker& me, Turn& turn, co
   for (int layer = 0; layer < PREDICTOR_LAYERS; ++layer) {
     const LayerWeights& weights = frame.predictor[layer];
     ahead.load_norms(me, weights);
-    ahead.load_memory(me, BriefAhead::memory_of(me, frame.memory, blockIdx.x, layer), first);
+    ahead.load_memory(me, frame.memory, blockIdx.x, layer, first);
     if (layer > 0) {
       gather_stream<Qkv, NOW>(shared, me, me.packets + STREAM_AT, input_norm, shared.stream, own);
     } else {
@@ -78,7 +78,7 @@ DEVICE void run_predictor(Shared& shared, Ring& ring, Worker& me, Turn& turn, co
   typedef HeadProduct<Predictor> Head;
   Norm<Head> last_norm;
 #pragma unroll
-  for (int chunk = 0; chunk < Head::CHUNKS; ++chunk) last_norm.bits[chunk] = input_norm.bits[chunk];
+  for (int i = 0; i < Head::CHUNKS * Head::SPANS; ++i) last_norm.bits[i] = input_norm.bits[i];
   gather_stream<Head, NOW>(shared, me, me.packets + STREAM_AT, last_norm, nullptr, 0);
   multiply<Head, NOW>(shared, ring, me, turn);
   finish<Head, NOW>(shared, me, [&](int, int row, int column, float sum, float) {
@@ -233,12 +233,12 @@ extern "C" __global__ void __launch_bounds__(THREADS + 32, 1) make_frame(const F
   for (int book = 0; book < BOOKS; ++book) {
     if (book == 0) score_first(shared, ring, me, turn, frame);
     if (PROJECTS && book == 1) project_hidden(shared, ring, me, turn, frame);
-    if (TWO_IN_FIRST && book == 1) {
-      run_predictor<2>(shared, ring, me, turn, frame, 0);
-    } else if (book > 0) {
-#pragma unroll 1
-      for (int first = book == 1 ? 0 : book; first <= book; ++first) run_predictor<1>(shared, ring, me, turn, frame, first);
+    int first = book > 1 ? book : 0;
+    if constexpr (TWO_IN_FIRST) {
+      if (book == 1) run_predictor<2>(shared, ring, me, turn, frame, 0), first = 2;
     }
+#pragma unroll 1
+    for (; book > 0 && first <= book; ++first) run_predictor<1>(shared, ring, me, turn, frame, first);
     draw_codes(shared, me, frame, book);
   }
   run_talker(shared, ring, me, turn, frame);
