@@ -1,13 +1,15 @@
 """Owns the way from prompts to pieces of sound: frame after frame, until each row ends. Knows no request.
 
-On a card one frame is always queued ahead: while the host looks at frame n, frame n + 1 is being made, and
-the codec works beside it. A frame made beyond a row's end is dropped.
+On a card one frame is always queued ahead: while the host looks at frame n, frame n + 1 is being made. The
+codec is queued as soon as the last frame of a chunk is, before the host has seen a single code of it: what it
+makes of frames beyond a row's end is dropped.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +23,9 @@ from qwentts_desktop.engines.qwen.decoding.workspace import Workspace
 from qwentts_desktop.engines.qwen.prompt import Prompt
 from qwentts_desktop.speech.chunk import FinishReason, Samples
 from qwentts_desktop.speech.request import SamplingOptions, StreamingOptions
+
+_AWAITED_CHUNKS = 4
+"""From then on a listener has more than half a second in hand."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +61,18 @@ class SoundPiece:
     heard_anything: bool
 
 
+@dataclass(frozen=True)
+class _Chunk:
+    """Frames `first` up to, not including, `end`.
+
+    is_awaited: whether a listener may have nothing else to hear.
+    """
+
+    first: int
+    end: int
+    is_awaited: bool = True
+
+
 class _Row:
     """How far one row has come."""
 
@@ -82,17 +99,19 @@ class _Row:
         """End it now unless it has ended."""
         self.reason = self.reason or reason
 
-    def piece(self, index: int, sound: Samples, first_frame: int) -> SoundPiece | None:
+    def piece(self, index: int, chunk: _Chunk, sound: Samples) -> SoundPiece | None:
         """This row's share of a chunk's sound [F * 1920]; None if the row had ended before."""
         if self.told:
             return None
-        count = max(self.frames - first_frame, 0) * FRAME_SAMPLES
+        count = max(self.frames - chunk.first, 0) * FRAME_SAMPLES
         samples = sound[:count].copy()
         self.guard.listen(samples)
         if self.guard.is_over and self.frames >= self.text_frames:
             self.end(FinishReason.SILENCE_GUARD)
-        self.told = self.reason is not None
-        return SoundPiece(index, samples, self.reason, self.guard.heard_anything)
+            self.frames = min(self.frames, chunk.end)
+        self.told = self.reason is not None and self.frames <= chunk.end
+        reason = self.reason if self.told else None
+        return SoundPiece(index, samples, reason, self.guard.heard_anything)
 
 
 class DecodingLoop:
@@ -113,17 +132,18 @@ class DecodingLoop:
         frames = _Frames(self._workspace, utterances, self._begin(utterances, streaming))
         chunks = _Chunks(self._workspace, streaming)
         while any(row.reason is None for row in rows) and not cancel.is_set():
-            frames.keep_ahead()
-            yield from _pieces(rows, chunks.finished())
+            for queued in frames.queue_ahead():
+                chunks.follow(queued)
+            yield from _pieces(rows, chunks.ready(frames.seen))
             for row, code in zip(rows, frames.next_codes(), strict=True):
                 row.take(code, self._eos)
-            chunks.advance(frames.seen, max(row.frames for row in rows), all(row.reason for row in rows))
         if not cancel.is_set():
+            chunks.end(max(row.frames for row in rows))
             self._workspace.step.check()
-            yield from _pieces(rows, chunks.finished())
+            yield from _pieces(rows, chunks.rest())
         for row in rows:
             row.end(FinishReason.CANCELLED)
-        yield from _pieces(rows, (frames.seen, np.zeros((len(rows), 0), np.float32)))
+        yield from _pieces(rows, [(_Chunk(frames.seen, frames.seen), np.zeros((len(rows), 0), np.float32))])
 
     def _begin(self, utterances: Sequence[Utterance], streaming: StreamingOptions) -> Choice:
         work = self._workspace
@@ -147,15 +167,16 @@ class _Frames:
         self._choice = choice
         self._longest = max(len(u.prompt.embedded) for u in utterances)
         self._last = max(u.limit.frames for u in utterances)
-        self._launched = 0
+        self._queued = 0
         self.seen = 0
 
-    def keep_ahead(self) -> None:
-        """Queue frames until as many are under way as the device should have."""
-        while self._launched < min(self.seen + 1 + self._workspace.lag, self._last):
-            filled = self._longest + self._launched + 1
-            self._workspace.launch(self._launched, self._workspace.plan(filled, self._choice))
-            self._launched += 1
+    def queue_ahead(self) -> Iterator[int]:
+        """Queue frames until the device has enough; after each, yield how many were queued."""
+        while self._queued < min(self.seen + 1 + self._workspace.lag, self._last):
+            filled = self._longest + self._queued + 1
+            self._workspace.launch(self._queued, self._workspace.plan(filled, self._choice))
+            self._queued += 1
+            yield self._queued
 
     def next_codes(self) -> list[int]:
         """Wait for the next frame: each row's code of codebook 0."""
@@ -165,43 +186,55 @@ class _Frames:
 
 
 class _Chunks:
-    """Frames gathered into chunks, and the chunk that the codec has in hand."""
+    """Frames gathered into chunks, and the chunks that the codec has in hand, the oldest first."""
 
     def __init__(self, workspace: Workspace, streaming: StreamingOptions) -> None:
         self._workspace = workspace
         self._streaming = streaming
-        self._index = self._start = 0
-        self._pending: tuple[int, PendingSound] | None = None
+        self._index = self._first = 0
+        self._in_hand: deque[tuple[_Chunk, PendingSound]] = deque()
 
-    def advance(self, seen: int, sounding: int, ended: bool) -> None:
-        """Hand the frames since the last chunk to the codec if they are enough, or the last ones.
+    def follow(self, queued: int) -> None:
+        """Hand the frames since the last chunk over if they are enough; `queued` counts all frames."""
+        if queued - self._first >= self._streaming.frames_of_chunk(self._index):
+            self._hand_over(queued)
 
-        Args:
-            seen: frames made. sounding: those before the last row's end.
-            ended: whether all rows have ended.
+    def end(self, sounding: int) -> None:
+        """Hand over what is left of the frames up to the last row's end."""
+        if sounding > self._first:
+            self._hand_over(sounding)
+
+    def ready(self, seen: int) -> Iterator[tuple[_Chunk, Samples]]:
+        """Chunks whose frames the host has seen, with their sound [B, F * 1920].
+
+        The first ones are waited for, as a listener waits too; a later one only if the next is in hand, so
+        that it does not hold up the frames.
         """
-        if seen - self._start < self._streaming.frames_of_chunk(self._index) and not ended:
-            return
-        if sounding > self._start:
-            codes = self._workspace.codes[:, :, self._start : sounding]
-            self._pending = self._start, self._workspace.sound.start(codes)
-        self._start, self._index = seen, self._index + 1
+        while self._in_hand:
+            chunk, sound = self._in_hand[0]
+            is_due = chunk.is_awaited or len(self._in_hand) > 1 or sound.is_there
+            if chunk.end > seen or not is_due:
+                return
+            self._in_hand.popleft()
+            yield chunk, sound.wait()
 
-    def finished(self) -> tuple[int, Samples] | None:
-        """Wait for the chunk in hand: its first frame and its sound [B, F * 1920]; None if there is none."""
-        if self._pending is None:
-            return None
-        start, sound = self._pending
-        self._pending = None
-        return start, sound.wait()
+    def rest(self) -> Iterator[tuple[_Chunk, Samples]]:
+        """All chunks in hand."""
+        while self._in_hand:
+            chunk, sound = self._in_hand.popleft()
+            yield chunk, sound.wait()
+
+    def _hand_over(self, end: int) -> None:
+        codes = self._workspace.codes[:, :, self._first : end]
+        sound = self._workspace.sound.start(codes, at_once=self._index == 0)
+        self._in_hand.append((_Chunk(self._first, end, self._index < _AWAITED_CHUNKS), sound))
+        self._first, self._index = end, self._index + 1
 
 
-def _pieces(rows: Sequence[_Row], chunk: tuple[int, Samples] | None) -> Iterator[SoundPiece]:
-    """Each row's share of a chunk."""
-    if chunk is None:
-        return
-    first_frame, sound = chunk
-    for index, row in enumerate(rows):
-        piece = row.piece(index, sound[index], first_frame)
-        if piece is not None:
-            yield piece
+def _pieces(rows: Sequence[_Row], chunks: Iterable[tuple[_Chunk, Samples]]) -> Iterator[SoundPiece]:
+    """Each row's share of each chunk."""
+    for chunk, sound in chunks:
+        for index, row in enumerate(rows):
+            piece = row.piece(index, chunk, sound[index])
+            if piece is not None:
+                yield piece

@@ -29,6 +29,11 @@ class PendingSound:
     host: Tensor
     done: torch.cuda.Event | None
 
+    @property
+    def is_there(self) -> bool:
+        """Whether `wait` would return at once."""
+        return self.done is None or bool(self.done.query())  # type: ignore[no-untyped-call]
+
     def wait(self) -> Samples:
         """Block until it is there: [B, F * 1920] float32, owned by the caller."""
         if self.done is not None:
@@ -78,16 +83,27 @@ class SoundMaker:
                 self._state.restore(saved, row)
 
     @torch.no_grad()
-    def start(self, codes: Tensor) -> PendingSound:
-        """Begin to decode codes [B, K, F], made on the current stream; returns at once on a card."""
+    def start(self, codes: Tensor, *, at_once: bool = False) -> PendingSound:
+        """Begin to decode codes [B, K, F] that the current stream makes; returns at once on a card.
+
+        Call it before anything else is queued on the current stream: the codec waits for all that is there.
+
+        Args:
+            codes: of the next frames.
+            at_once: what is queued on the current stream afterwards waits for the sound. Else it is made
+                beside that, on what that leaves free of the card: frames take nearly all.
+        """
         if self._stream is None:
             return PendingSound(self._decoder.decode(codes, self._state), None)
-        self._stream.wait_stream(torch.cuda.current_stream(self._decoder.device))
+        current = torch.cuda.current_stream(self._decoder.device)
+        self._stream.wait_stream(current)
         with torch.cuda.stream(self._stream):
             host = torch.empty((self._batch, codes.shape[2] * FRAME_SAMPLES), pin_memory=True)
             host.copy_(self._decode(codes), non_blocking=True)
             done = torch.cuda.Event()  # type: ignore[no-untyped-call]
             done.record(self._stream)
+        if at_once:
+            current.wait_event(done)
         return PendingSound(host, done)
 
     def _record(self, frames: int) -> None:
