@@ -1,9 +1,9 @@
 """Checks and times the frame kernel on a card, on random weights of any size.
 
-    PYTHONPATH=. python tests/bench/bench_kernels.py check SIZE [--batch B] [--fp32] [--frames N]
-    PYTHONPATH=. python tests/bench/bench_kernels.py time SIZE [--batch B ...] [--variant MACRO,MACRO ...]
+    PYTHONPATH=. python tests/bench/bench_kernels.py check SIZE [--batch B] [--fp32] [--int8] [--frames N]
+    PYTHONPATH=. python tests/bench/bench_kernels.py time SIZE [--batch B ...] [--int8] [--variant MACRO,...]
 
-SIZE: tiny, wide, 0.6b, 1.7b. Needs no checkpoint.
+SIZE: tiny, wide, 0.6b, 1.7b. Needs no checkpoint. With --int8 the matrices are int8, in the plain step too.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import torch
 from qwentts_desktop.engines.qwen.checkpoint import QwenModel
 from qwentts_desktop.engines.qwen.decoding.frame import FramePlan, make_frame
 from qwentts_desktop.engines.qwen.decoding.sampling import Choice
+from qwentts_desktop.engines.qwen.frame_bytes import frame_bytes
 from qwentts_desktop.engines.qwen.kernels.step import KernelStep
 from qwentts_desktop.errors import EngineError
 from qwentts_desktop.speech.request import SamplingOptions
@@ -46,7 +47,8 @@ def relative(a: torch.Tensor, b: torch.Tensor) -> float:
 @torch.no_grad()
 def check(args: argparse.Namespace) -> None:
     torch.backends.cuda.matmul.allow_tf32 = False
-    model = random_model(args.size, torch.float32 if args.fp32 else torch.bfloat16, 1024, "cuda")
+    dtype = torch.float32 if args.fp32 else torch.bfloat16
+    model = random_model(args.size, dtype, 1024, "cuda", int8=args.int8)
     for batch in args.batch:
         for kind in args.kinds:
             try:
@@ -82,16 +84,16 @@ def _check_kind(model: QwenModel, batch: int, kind: str, args: argparse.Namespac
         assert torch.equal(fast.position, plain.position), (fast.position, plain.position)
         assert torch.equal(fast.frame, plain.frame)
     print(
-        f"{args.size} B={batch} {'fp32' if args.fp32 else 'bf16'} {kind:8} codes equal up to a frame's first"
-        f" difference: {same}/{total}; frames that differ: {different[:9]}; hidden, worst:"
-        f" {max(errors, default=0):.2e}; depth {step.depth}",
+        f"{args.size} B={batch} {'fp32' if args.fp32 else 'bf16'}{' int8' * args.int8} {kind:8} codes"
+        f" equal up to a frame's first difference: {same}/{total}; frames that differ: {different[:9]};"
+        f" hidden, worst: {max(errors, default=0):.2e}; depth {step.depth}",
         flush=True,
     )
 
 
 @torch.no_grad()
 def time_it(args: argparse.Namespace) -> None:
-    model = random_model(args.size, torch.bfloat16, 2048, "cuda")
+    model = random_model(args.size, torch.bfloat16, 2048, "cuda", int8=args.int8)
     for batch in args.batch:
         for variant in args.variant or [""]:
             try:
@@ -117,9 +119,11 @@ def _time_variant(model: QwenModel, batch: int, variant: str, args: argparse.Nam
         step.run(plan)
         event.record()
     torch.cuda.synchronize()
+    read = frame_bytes(model.config, int8=args.int8)
     times = sorted(a.elapsed_time(b) for a, b in itertools.pairwise(events))
     print(
-        f"{args.size} B={batch} {variant or '-':32} median {statistics.median(times):.3f} ms"
+        f"{args.size} B={batch} {'int8' if args.int8 else 'bf16'} {variant or '-':32} median"
+        f" {statistics.median(times):.3f} ms ({read / statistics.median(times) / 1e9:.2f} TB/s of weights)"
         f"  p99 {times[int(len(times) * 0.99)]:.3f}  min {times[0]:.3f}  depth {step.depth}"
         f"  build {built:.1f} s  lost {step.lost}",
         flush=True,
@@ -139,6 +143,7 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=0)
     parser.add_argument("--tokens", type=int, default=100)
     parser.add_argument("--fp32", action="store_true")
+    parser.add_argument("--int8", action="store_true")
     parser.add_argument("--variant", nargs="*", default=[])
     parser.add_argument("--kinds", nargs="*", default=["greedy", "sampled", "whole", "nucleus"])
     args = parser.parse_args()

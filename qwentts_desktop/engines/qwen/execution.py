@@ -11,7 +11,6 @@ from qwentts_desktop.engines.qwen.decoding.graph import GraphStep
 from qwentts_desktop.engines.qwen.decoding.state import DecodingState
 from qwentts_desktop.engines.qwen.decoding.step import EagerStep, FrameStep
 from qwentts_desktop.engines.qwen.decoding.workspace import StepFactory
-from qwentts_desktop.errors import EngineUnavailableError
 
 
 def steps_for(device: torch.device, kernel_cache: Path | None = None) -> tuple[StepFactory, ...]:
@@ -25,8 +24,6 @@ def steps_for(device: torch.device, kernel_cache: Path | None = None) -> tuple[S
         return (EagerStep,)
 
     def kernel_step(model: QwenModel, state: DecodingState) -> FrameStep:
-        if model.is_int8:
-            raise EngineUnavailableError("The fast kernel reads bf16 weights only; CUDA graphs are used.")
         from qwentts_desktop.engines.qwen.kernels.choice import checked_kernel_step
 
         return checked_kernel_step(model, state, kernel_cache)

@@ -25,6 +25,7 @@ def checked_kernel_step(model: QwenModel, state: DecodingState, cache: Path | No
         EngineUnavailableError: it does not run here, or computes something else than the plain step.
     """
     step = KernelStep(model, state, cache)
-    with on_trial(cache, trial_name(torch.cuda.get_device_name(model.talker.device))):
+    card = torch.cuda.get_device_name(model.talker.device)
+    with on_trial(cache, trial_name(f"{card}, int8" if model.is_int8 else card)):
         check_step(model, state, step.run_and_wait)
     return step

@@ -10,8 +10,10 @@ from torch import Tensor, nn
 
 from qwentts_desktop.engines.qwen.checkpoint import QwenModel
 from qwentts_desktop.engines.qwen.decoding.state import DecodingState
-from qwentts_desktop.engines.qwen.model.layers import Layer
+from qwentts_desktop.engines.qwen.model.layers import Layer, Norm
 from qwentts_desktop.engines.qwen.model.predictor import POSITIONS
+from qwentts_desktop.engines.qwen.model.product import Product
+from qwentts_desktop.engines.qwen.model.quantised import QuantisedProduct
 from qwentts_desktop.engines.qwen.model.rotation import RotaryTable
 
 PARTS = 10
@@ -62,17 +64,29 @@ def _weights(model: QwenModel) -> Iterator[int]:
 def _layer(layer: nn.Module) -> Iterator[int]:
     assert isinstance(layer, Layer)
     before, after = (layer.input_norm, layer.qkv, layer.q_norm, layer.k_norm), (layer.o, layer.post_norm)
-    parts = (*before, *after, layer.gate_up, layer.down)
-    yield from (_address(part.weight) for part in parts)
+    for part in (*before, *after, layer.gate_up, layer.down):
+        yield from _part(part)
+
+
+def _part(part: nn.Module) -> Iterator[int]:
+    """Where its weights are; of int8 also their scales."""
+    assert isinstance(part, Norm | Product | QuantisedProduct)
+    yield _address(part.weight)
+    if isinstance(part, QuantisedProduct):
+        yield _address(part.scale)
 
 
 def _state(model: QwenModel, state: DecodingState, memory: FrameMemory) -> Iterator[int]:
     talker, predictor, sampling = model.talker, model.predictor, state.sampling
     yield from (_address(layer) for layer in state.cache.layers)
-    yield from map(_address, (talker.norm.weight, talker.head.weight, predictor.norm.weight, predictor.heads))
+    for part in (talker.norm, talker.head, predictor.norm, predictor.code_heads):
+        yield from _part(part)
     yield from map(_address, (talker.code_embedding, predictor.code_embedding))
     projection = predictor.input_projection
-    yield from (0, 0) if projection is None else (_address(projection.weight), _address(projection.bias))
+    if projection is None:
+        yield from [0] * (3 if model.is_int8 else 2)
+    else:
+        yield from (*_part(projection), _address(projection.bias))
     for rotary in (talker.rotary, memory.rotary):
         yield from map(_address, (rotary.cosines, rotary.signed_sines))
     yield from map(_address, (state.hidden, state.text, state.text_length))

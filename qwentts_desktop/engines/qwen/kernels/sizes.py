@@ -26,6 +26,7 @@ class FrameSizes:
         blocks: of the grid, one a multiprocessor.
         shared_limit: bytes of shared memory that a block may have.
         fp32: weights are fp32; for tests.
+        int8: matrices are int8 with a scale a row.
     """
 
     talker: StackConfig
@@ -34,6 +35,7 @@ class FrameSizes:
     blocks: int
     shared_limit: int
     fp32: bool = False
+    int8: bool = False
 
     @property
     def columns(self) -> int:
@@ -47,9 +49,12 @@ class FrameSizes:
 
     @property
     def chunk_bytes(self) -> int:
-        """Bytes of a row that are fetched at once: less where a block has little memory for many."""
+        """Bytes of a row that are fetched at once: less where a block has little memory for many.
+
+        Rows must divide into them; 3072 int8 do not divide into 2048.
+        """
         crowded = self.sequences >= 4 and self.talker.width > 1024
-        return 1024 if crowded or self.shared_limit < 160_000 else 2048
+        return 1024 if self.int8 or crowded or self.shared_limit < 160_000 else 2048
 
     def macros(self) -> Iterator[tuple[str, str]]:
         """Names and values for the compiler."""
@@ -57,11 +62,13 @@ class FrameSizes:
         yield from (("SEQUENCES", str(self.sequences)), ("COLUMNS", str(self.columns)))
         yield "CHUNK_BYTES", str(self.chunk_bytes)
         yield from (("SHARED_LIMIT", str(self.shared_limit)), ("SPINS", "1000000"))
-        yield "IN_FLIGHT", "2"
+        yield "IN_FLIGHT", "4" if self.int8 else "2"
         yield from (("HEAD", str(self.talker.head_size)), ("STEPS", str(CODEBOOKS - 1)))
         yield "NORM_EPS", f"{self.talker.norm_eps:.9g}f"
         if self.fp32:
             yield "WEIGHTS_F32", "1"
+        if self.int8:
+            yield "WEIGHTS_INT8", "1"
         for name, stack in (("TALKER", self.talker), ("PREDICTOR", self.predictor)):
             yield f"{name}_WIDTH", str(stack.width)
             yield f"{name}_FEED", str(stack.feed_forward)
@@ -72,7 +79,13 @@ class FrameSizes:
 
 
 def sizes_for(
-    talker: StackConfig, predictor: StackConfig, sequences: int, device: torch.device, *, fp32: bool = False
+    talker: StackConfig,
+    predictor: StackConfig,
+    sequences: int,
+    device: torch.device,
+    *,
+    fp32: bool = False,
+    int8: bool = False,
 ) -> FrameSizes:
     """Sizes for a model on a card.
 
@@ -84,7 +97,7 @@ def sizes_for(
         raise EngineUnavailableError(
             f"The fast kernel needs an RTX 30 card or newer; {card.name} is older. The plain engine is used."
         )
-    _check_model(talker, predictor, sequences)
+    _check_model(talker, predictor, sequences, 64 if int8 else 32)
     rows = (talker.feed_forward, predictor.feed_forward, predictor.vocabulary, talker.vocabulary)
     tiles = min(rows) // 8  # each block must have some in every layer: buffers are used again on that ground
     processors = card.multi_processor_count
@@ -97,10 +110,11 @@ def sizes_for(
         blocks=min(blocks, tiles),
         shared_limit=int(getattr(card, "shared_memory_per_block_optin", _LEAST_SHARED_BYTES)),
         fp32=fp32,
+        int8=int8,
     )
 
 
-def _check_model(talker: StackConfig, predictor: StackConfig, sequences: int) -> None:
+def _check_model(talker: StackConfig, predictor: StackConfig, sequences: int, unit: int) -> None:
     fits = (
         sequences in (1, 2, 4, 8)
         and talker.head_size == predictor.head_size
@@ -109,7 +123,7 @@ def _check_model(talker: StackConfig, predictor: StackConfig, sequences: int) ->
         and talker.vocabulary % (2 * WORKERS) == 0
         and predictor.vocabulary % (2 * WORKERS) == 0
         and all(
-            size % 32 == 0 and (size < 1024 or size % 1024 == 0)
+            size % unit == 0 and (size < 1024 or size % 1024 == 0)
             for stack in (talker, predictor)
             for size in (stack.width, stack.feed_forward, stack.heads * stack.head_size)
         )

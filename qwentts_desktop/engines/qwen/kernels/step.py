@@ -48,7 +48,7 @@ class KernelStep:
         device = model.talker.device
         fp32 = _is_fp32(model)
         sizes = sizes or sizes_for(
-            model.config.talker, model.config.predictor, state.batch, device, fp32=fp32
+            model.config.talker, model.config.predictor, state.batch, device, fp32=fp32, int8=model.is_int8
         )
         self._sizes = sizes
         self._device = device

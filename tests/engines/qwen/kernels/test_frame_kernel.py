@@ -66,7 +66,7 @@ class EmulatedStep:
     def __init__(self, model: QwenModel, state: DecodingState, build: Builder, blocks: int) -> None:
         sizes = FrameSizes(
             model.config.talker, model.config.predictor, state.batch, blocks, 2_000_000,
-            fp32=model.talker.dtype == torch.float32,
+            fp32=model.talker.dtype == torch.float32, int8=model.is_int8,
         )  # fmt: skip
         self._library = build(sizes)
         _, packets, memory_bytes, _ = self._library.emulated_facts()[:4]
@@ -78,11 +78,18 @@ class EmulatedStep:
 
 
 def make_both(
-    build: Builder, size: str, kind: str, dtype: torch.dtype, batch: int = 1, frames: int = 2, blocks: int = 2
+    build: Builder,
+    size: str,
+    kind: str,
+    dtype: torch.dtype,
+    batch: int = 1,
+    frames: int = 2,
+    blocks: int = 2,
+    int8: bool = False,
 ) -> tuple[DecodingState, DecodingState]:
     """The states after some frames of the plain step and of the kernel."""
     options, choice = KINDS[kind]
-    model = random_model(size, dtype, SLOTS, "cpu")
+    model = random_model(size, dtype, SLOTS, "cpu", int8=int8)
     plain, fast = (started(model, batch, SLOTS, 20, options, "cpu") for _ in range(2))
     step = EmulatedStep(model, fast, build, blocks)
     for _ in range(frames):
@@ -129,3 +136,26 @@ def test_makes_several_sequences_side_by_side(build: Builder, batch: int) -> Non
 def test_deals_rows_that_do_not_divide_evenly(build: Builder) -> None:
     plain, fast = make_both(build, "tiny", "sampled", torch.float32, blocks=3)
     torch.testing.assert_close(fast.hidden, plain.hidden, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("size", ["tiny", "wide", "long"])
+@pytest.mark.parametrize("kind", ["greedy", "nucleus"])
+def test_makes_the_same_codes_from_int8_weights(build: Builder, size: str, kind: str) -> None:
+    plain, fast = make_both(build, size, kind, torch.float32, int8=True)
+    torch.testing.assert_close(fast.hidden, plain.hidden, rtol=1e-4, atol=1e-5)
+    for ours, theirs in zip(fast.cache.layers, plain.cache.layers, strict=True):
+        torch.testing.assert_close(ours, theirs, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize(("batch", "blocks"), [(2, 3), (8, 2)])
+def test_deals_int8_weights_to_several_sequences_and_uneven_blocks(
+    build: Builder, batch: int, blocks: int
+) -> None:
+    plain, fast = make_both(build, "wide", "sampled", torch.float32, batch, 1, blocks, int8=True)
+    torch.testing.assert_close(fast.hidden, plain.hidden, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("size", ["tiny", "long"])
+def test_widens_int8_weights_to_bf16_as_exactly_as_the_plain_step(build: Builder, size: str) -> None:
+    plain, fast = make_both(build, size, "greedy", torch.bfloat16, frames=1, int8=True)
+    torch.testing.assert_close(fast.hidden.float(), plain.hidden.float(), rtol=0.05, atol=0.05)

@@ -71,6 +71,25 @@ def test_other_models_are_refused(card: SimpleNamespace, change: dict[str, float
         sizes_for(replace(talker, **change), predictor, 1, DEVICE)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("size", ["0.6b", "1.7b"])
+def test_rows_of_int8_divide_into_chunks(card: SimpleNamespace, size: str) -> None:
+    card.shared_memory_per_block_optin = 232_448
+    int8 = sizes_for(*SIZES[size], 1, DEVICE, int8=True)
+    for stack in (int8.talker, int8.predictor):
+        for row in (stack.width, stack.feed_forward, stack.heads * stack.head_size):
+            assert row % int8.chunk_bytes == 0
+    assert dict(int8.macros())["WEIGHTS_INT8"] == "1"
+    assert "WEIGHTS_INT8" not in dict(sizes(name=size).macros())
+
+
+def test_int8_rows_that_do_not_fill_a_unit_are_refused(card: SimpleNamespace) -> None:
+    talker, predictor = SIZES["tiny"]
+    narrow = replace(talker, feed_forward=96)
+    sizes_for(narrow, predictor, 1, DEVICE)
+    with pytest.raises(EngineUnavailableError, match="plain engine"):
+        sizes_for(narrow, predictor, 1, DEVICE, int8=True)
+
+
 def test_every_size_reaches_the_compiler_once(card: SimpleNamespace) -> None:
     names = [name for name, _ in sizes().macros()]
     assert len(names) == len(set(names))

@@ -14,6 +14,7 @@
 //   TALKER_*, PREDICTOR_*      WIDTH, FEED, LAYERS, HEADS, KV_HEADS, CODES of both stacks
 //   HEAD, STEPS                width of a head; codes that the predictor makes
 //   WEIGHTS_F32                weights are fp32 instead of bf16: for tests against exact arithmetic
+//   WEIGHTS_INT8               matrices are int8 with a scale a row; vectors and tables stay what they are
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -38,7 +39,13 @@ typedef u16 weight;  // bf16: the upper half of a float
 constexpr int WEIGHT_BYTES = 2;
 constexpr int VALUES_A_PACKET = 2;
 #endif
-constexpr int UNIT = 64 / WEIGHT_BYTES;  // weights of one row in one unit
+#ifdef WEIGHTS_INT8
+constexpr bool INT8 = true;
+#else
+constexpr bool INT8 = false;
+#endif
+constexpr int MATRIX_BYTES = INT8 ? 1 : WEIGHT_BYTES;  // of a weight in a matrix
+constexpr int UNIT = 64 / MATRIX_BYTES;                // weights of one row in one unit
 
 struct Talker {
   static constexpr int WIDTH = TALKER_WIDTH, FEED = TALKER_FEED, LAYERS = TALKER_LAYERS, HEADS = TALKER_HEADS,
@@ -59,17 +66,39 @@ constexpr int SLICES = 16 / SEQUENCES;                               // into whi
 
 // Addresses and sizes, 8 bytes each, in device memory; the host fills it in this order. Integers are int64, what is
 // not a weight is fp32.
+struct MatrixWeights {
+  u64 rows;
+#ifdef WEIGHTS_INT8
+  u64 scales;  // fp32, of its rows
+#endif
+  DEVICE_METHOD MatrixWeights from_row(s64 row, s64 row_bytes) const {
+    MatrixWeights rest = *this;
+    rest.rows += row * row_bytes;
+#ifdef WEIGHTS_INT8
+    rest.scales += row * 4;
+#endif
+    return rest;
+  }
+};
 struct LayerWeights {
-  u64 input_norm, qkv, q_norm, k_norm, o, post_norm, gate_up, down;
+  u64 input_norm;
+  MatrixWeights qkv;
+  u64 q_norm, k_norm;
+  MatrixWeights o;
+  u64 post_norm;
+  MatrixWeights gate_up, down;
 };
 struct Frame {
   LayerWeights talker[TALKER_LAYERS];
   LayerWeights predictor[PREDICTOR_LAYERS];
   u64 talker_cache[TALKER_LAYERS];           // [B, S, 2 Hkv, d]: keys, then values
-  u64 talker_norm, talker_head, predictor_norm;
-  u64 predictor_heads;                       // [15, CODES, WIDTH]
+  u64 talker_norm;
+  MatrixWeights talker_head;
+  u64 predictor_norm;
+  MatrixWeights predictor_heads;             // [15, CODES, WIDTH]
   u64 talker_embedding, predictor_embedding; // [V + 15 * CODES, WIDTH] each
-  u64 projection, projection_bias;           // talker's hidden to predictor's width, where they differ
+  MatrixWeights projection;                  // talker's hidden to predictor's width, where they differ
+  u64 projection_bias;
   u64 talker_cosines, talker_sines;          // [S, d] fp32, sines negated in the first half
   u64 predictor_cosines, predictor_sines;
   u64 hidden;                                // [B, D]: after the talker's last token, in and out

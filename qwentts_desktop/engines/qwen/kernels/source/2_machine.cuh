@@ -71,38 +71,52 @@ DEVICE bool gate_opened(u64* gate, u32 turn) {
   return opened;
 }
 
-// Fetch 8 rows of `bytes` each into shared memory, `pitch` apart, and arrive at the gate when they are there. A whole
-// warp calls; the gate expects FETCH_ARRIVALS.
+// Fetch `bytes` of 8 rows each into shared memory, `pitch` apart, and arrive at the gate when they are there; of int8
+// the scales as well, into the gap that the first row leaves. A whole warp calls; the gate expects FETCH_ARRIVALS.
+constexpr int SCALES_AT = CHUNK_BYTES, SCALE_BYTES = INT8 ? 32 : 0;
 #if __CUDA_ARCH__ >= 900 && !defined(NO_BULK)
 constexpr int FETCH_ARRIVALS = 1;
-DEVICE void fetch_rows(u64* gate, char* to, int pitch, const char* from, s64 row_bytes, int bytes, int lane) {
-  u32 at = shared_address(gate);
+DEVICE void fetch_rows(u64* gate, char* to, int pitch, const MatrixWeights& from, s64 row_bytes, int bytes, int lane) {
+  u32 at = shared_address(gate), place = shared_address(to + lane * pitch);
+  u64 source = from.rows + lane * row_bytes;
 #ifdef FETCH_LESS
   bytes = 64;
 #endif
   if (lane == 0)
-    asm volatile("{ .reg .b64 turn; mbarrier.arrive.expect_tx.shared.b64 turn, [%0], %1; }" ::"r"(at), "r"(8 * bytes) : "memory");
+    asm volatile("{ .reg .b64 turn; mbarrier.arrive.expect_tx.shared.b64 turn, [%0], %1; }" ::"r"(at), "r"(8 * bytes + SCALE_BYTES) : "memory");
+#ifdef WEIGHTS_INT8
+  if (lane == 8) place = shared_address(to + SCALES_AT), source = from.scales, bytes = SCALE_BYTES;
+#endif
   __syncwarp();
-  if (lane < 8)
-    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%0], [%1], %2, [%3], %4;" ::"r"(
-                     shared_address(to + lane * pitch)),
-                 "l"(from + lane * row_bytes), "r"(bytes), "r"(at), "l"(LET_GO)
+  if (lane < (INT8 ? 9 : 8))
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%0], [%1], %2, [%3], %4;" ::"r"(place),
+                 "l"(source), "r"(bytes), "r"(at), "l"(LET_GO)
                  : "memory");
 }
 #else
 constexpr int FETCH_ARRIVALS = 32;
-DEVICE void fetch_rows(u64* gate, char* to, int pitch, const char* from, s64 row_bytes, int bytes, int lane) {
+DEVICE void copy_16(char* to, u64 from) {
+  asm volatile("cp.async.cg.shared.global.L2::cache_hint.L2::128B [%0], [%1], 16, %2;" ::"r"(shared_address(to)), "l"(from), "l"(LET_GO)
+               : "memory");
+}
+DEVICE void fetch_rows(u64* gate, char* to, int pitch, const MatrixWeights& from, s64 row_bytes, int bytes, int lane) {
 #pragma unroll 1
   for (int row = 0; row < 8; ++row) {
 #pragma unroll 4
-    for (int at = lane * 16; at < bytes; at += 512)
-      asm volatile("cp.async.cg.shared.global.L2::cache_hint.L2::128B [%0], [%1], 16, %2;" ::"r"(shared_address(to + row * pitch + at)),
-                   "l"(from + row * row_bytes + at), "l"(LET_GO)
-                   : "memory");
+    for (int at = lane * 16; at < bytes; at += 512) copy_16(to + row * pitch + at, from.rows + row * row_bytes + at);
   }
+#ifdef WEIGHTS_INT8
+  if (lane * 16 < SCALE_BYTES) copy_16(to + SCALES_AT + lane * 16, from.scales + lane * 16);
+#endif
   asm volatile("cp.async.mbarrier.arrive.noinc.shared.b64 [%0];" ::"r"(shared_address(gate)) : "memory");
 }
 #endif
+
+DEVICE u32 add_halves(u32 pair, u32 other) {  // two sums of bf16
+  u32 sums;
+  asm("fma.rn.bf16x2 %0, %1, %2, %3;" : "=r"(sums) : "r"(pair), "r"(0x3f803f80), "r"(other));
+  return sums;
+}
 
 // 8 rows x 32 bf16 of weights against 32 inputs of up to 8 columns, fp32 sums. Lane 4 r + q holds eight weights of row r
 // and eight inputs of column r; its sums are rows 2 q and 2 q + 1 of column r. The 16 bytes serve two instructions:

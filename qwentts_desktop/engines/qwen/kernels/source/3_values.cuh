@@ -32,6 +32,16 @@ DEVICE float rounded(float value) {
 #endif
 }
 
+// Four int8 as two pairs of bf16, exactly. Below 0x43, seven bits read as 128 and what they say; a sign alone reads as
+// 128 or 256, which has to go again.
+DEVICE uint2 widen(u32 four) {
+  u32 low = __byte_perm(four, 0x43434343, 0x4140), high = __byte_perm(four, 0x43434343, 0x4342);
+  return make_uint2(add_halves(low & 0xff7fff7f, (low & 0x00800080) | 0xc300c300),
+                    add_halves(high & 0xff7fff7f, (high & 0x00800080) | 0xc300c300));
+}
+// The i-th of four.
+DEVICE float from_int8(u32 four, int i) { return (float)((int)(four << (24 - 8 * i)) >> 24); }
+
 DEVICE float sum_of_warp(float value) {
 #pragma unroll
   for (int step = 16; step; step >>= 1) value += __shfl_xor_sync(~0u, value, step);

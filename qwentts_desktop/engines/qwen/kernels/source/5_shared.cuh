@@ -6,14 +6,14 @@ constexpr int SHAPES = 11, PREDICTOR_SHAPES = 4;
 enum { QKV = 0, OUT = 1, GATE_UP = 2, DOWN = 3, CODE_HEAD = 4, FIRST_HEAD = 9, PROJECTION = 10 };
 
 struct Matrix {
-  const char* rows;  // of this block
+  MatrixWeights weights;  // of this block
   u64 shape;
 };
 struct Shape {
   int tiles;       // of 8 rows, this block's; gate and up tiles take turns
   int first_row;   // of this block; of gate_up: of the gate
   int row_bytes;
-  int up_bytes;    // from a gate row to its up row, or 0
+  int up_rows;     // from a gate row to its up row, or 0
   int chunks;      // in a row
   int bytes;       // of a row in a chunk
 };
@@ -30,11 +30,12 @@ __device__ constexpr int tiles_in() {
 constexpr int SUMS = 8 * most(tiles_in<Talker>() * SEQUENCES, tiles_in<Predictor>() * COLUMNS) + 2;  // 2: banks
 // Two buffers of sums save a barrier for each product; many rows or columns leave room for one.
 constexpr int SUM_BUFFERS = 2 * WARPS * SUMS * 4 <= SHARED_LIMIT / 8 ? 2 : 1;
-__device__ constexpr int chunks_of(int inputs) { return (inputs * WEIGHT_BYTES + CHUNK_BYTES - 1) / CHUNK_BYTES; }
+__device__ constexpr int chunks_of(int inputs) { return (inputs * MATRIX_BYTES + CHUNK_BYTES - 1) / CHUNK_BYTES; }
 constexpr int CHUNK_SHARE = (CHUNK_BYTES / 64 + WARPS - 1) / WARPS * UNIT;  // inputs of a warp in one chunk
-// From a column of a warp's inputs to the next, which must not meet in one bank; and all columns of any product.
+// From a column of a warp's inputs to the next, which must not meet in one bank, where a lane reads 16 bytes or, for
+// int8, 32; and all columns of any product.
 __device__ constexpr int pitch_of(int inputs) {
-  return ((chunks_of(inputs) * CHUNK_SHARE * WEIGHT_BYTES + 127) / 128 * 128 + 64) / WEIGHT_BYTES;
+  return ((chunks_of(inputs) * CHUNK_SHARE * WEIGHT_BYTES + 127) / 128 * 128 + (INT8 ? 16 : 64)) / WEIGHT_BYTES;
 }
 constexpr int INPUT_ROOM = most(SEQUENCES * pitch_of(most(most(TALKER_WIDTH, TALKER_FEED), Talker::ATTENDED)),
                                  COLUMNS * pitch_of(most(most(PREDICTOR_WIDTH, PREDICTOR_FEED), Predictor::ATTENDED)));

@@ -24,21 +24,21 @@ DEVICE void fill_shape(Shape* shapes, int index) {
   Shape& shape = shapes[index];
   shape.tiles = (to - from) * (gated ? 2 : 1);
   shape.first_row = from * 8;
-  shape.row_bytes = inputs * WEIGHT_BYTES;
-  shape.up_bytes = gated ? rows * inputs * WEIGHT_BYTES : 0;
+  shape.row_bytes = inputs * MATRIX_BYTES;
+  shape.up_rows = gated ? rows : 0;
   shape.bytes = min(shape.row_bytes, CHUNK_BYTES);
   shape.chunks = shape.row_bytes / shape.bytes;
 }
 
 // The i-th matrix of the frame.
-DEVICE void find_matrix(const Frame* frame, int i, u64& address, int& shape) {
+DEVICE void find_matrix(const Frame* frame, int i, MatrixWeights& weights, int& shape) {
   if (i-- == 0) {
-    address = frame->talker_head;
+    weights = frame->talker_head;
     shape = FIRST_HEAD;
     return;
   }
   if (PROJECTS && i-- == 0) {
-    address = frame->projection;
+    weights = frame->projection;
     shape = PROJECTION;
     return;
   }
@@ -50,7 +50,7 @@ DEVICE void find_matrix(const Frame* frame, int i, u64& address, int& shape) {
     int pass = i < HEADLESS ? 0 : (i - HEADLESS) / (LAYER_PART + 1);
     int within = i < HEADLESS ? i : (i - HEADLESS) % (LAYER_PART + 1);
     shape = PREDICTOR_SHAPES + CODE_HEAD;
-    address = frame->predictor_heads + (u64)pass * PREDICTOR_CODES * PREDICTOR_WIDTH * WEIGHT_BYTES;
+    weights = frame->predictor_heads.from_row(pass * PREDICTOR_CODES, PREDICTOR_WIDTH * MATRIX_BYTES);
     if (within == LAYER_PART) return;
     layer = &frame->predictor[within / 4];
     shape = PREDICTOR_SHAPES + within % 4;
@@ -59,7 +59,7 @@ DEVICE void find_matrix(const Frame* frame, int i, u64& address, int& shape) {
     shape = (i - OF_PREDICTOR) % 4;
   }
   int kind = i < OF_PREDICTOR ? shape - PREDICTOR_SHAPES : shape;
-  address = kind == QKV ? layer->qkv : kind == OUT ? layer->o : kind == GATE_UP ? layer->gate_up : layer->down;
+  weights = kind == QKV ? layer->qkv : kind == OUT ? layer->o : kind == GATE_UP ? layer->gate_up : layer->down;
 }
 
 // Where somebody is in the ring.
@@ -83,16 +83,16 @@ DEVICE void feed(const Shared& shared, Ring& ring, int lane) {
   int in_flight = 0;
 #pragma unroll 1
   for (int matrix = 0; matrix < MATRICES; ++matrix) {
-    const char* rows = shared.matrices[matrix].rows;
+    MatrixWeights weights = shared.matrices[matrix].weights;
     const Shape& shape = shared.shapes[shared.matrices[matrix].shape];
-    int gated = shape.up_bytes != 0, tiles = shape.tiles, chunks = shape.chunks, bytes = shape.bytes;
-    s64 row_bytes = shape.row_bytes, up_bytes = shape.up_bytes;
+    int gated = shape.up_rows != 0, up_rows = shape.up_rows, tiles = shape.tiles, chunks = shape.chunks, bytes = shape.bytes;
+    s64 row_bytes = shape.row_bytes;
 #pragma unroll 1
     for (int tile = 0; tile < tiles; ++tile) {
-      const char* from = rows + (tile >> gated) * 8 * row_bytes + (tile & gated ? up_bytes : 0);
+      MatrixWeights from = weights.from_row((tile >> gated) * 8 + (tile & gated ? up_rows : 0), row_bytes);
 #pragma unroll 1
       for (int chunk = 0; chunk < chunks; ++chunk) {
-        if (in_flight == IN_FLIGHT) {
+        if (in_flight == (IN_FLIGHT < DEPTH ? IN_FLIGHT : DEPTH)) {
           wait_for(&ring.filled[landing.slot], landing.round);
           landing.advance();
         } else {
@@ -100,7 +100,7 @@ DEVICE void feed(const Shared& shared, Ring& ring, int lane) {
         }
         wait_for(&ring.emptied[turn.slot], turn.round ^ 1);
         fetch_rows(&ring.filled[turn.slot], ring.slots[turn.slot], ROW_PITCH, from, row_bytes, bytes, lane);
-        from += bytes;
+        from.rows += bytes;
         turn.advance();
       }
     }

@@ -6,8 +6,8 @@
 // A matrix's sizes, and this block's part of it. Gated: gate and up rows, which make one output together.
 template <int ROWS, int INPUTS, bool GATED = false>
 struct Product {
-  static constexpr int WIDTH = INPUTS, ALL = ROWS / 8, BYTES = INPUTS * WEIGHT_BYTES < CHUNK_BYTES ? INPUTS * WEIGHT_BYTES : CHUNK_BYTES,
-                       CHUNKS = INPUTS * WEIGHT_BYTES / BYTES, CHUNK_VALUES = BYTES / WEIGHT_BYTES, UNITS = BYTES / 64, PITCH = pitch_of(INPUTS);
+  static constexpr int WIDTH = INPUTS, ALL = ROWS / 8, BYTES = INPUTS * MATRIX_BYTES < CHUNK_BYTES ? INPUTS * MATRIX_BYTES : CHUNK_BYTES,
+                       CHUNKS = INPUTS * MATRIX_BYTES / BYTES, CHUNK_VALUES = BYTES / MATRIX_BYTES, UNITS = BYTES / 64, PITCH = pitch_of(INPUTS);
   static constexpr bool EVEN = ALL % BLOCKS == 0, IS_GATED = GATED;
   static constexpr int MOST = (UNITS + WARPS - 1) / WARPS;  // units of a warp in a chunk
   // A warp's share of a chunk in pieces of which a lane holds two packets: two fp32 values, or as many as packets hold.
@@ -156,10 +156,14 @@ DEVICE void gather_packed(Shared& shared, Worker& me, const uint2* packets) {
 
 #ifdef WEIGHTS_F32
 constexpr int SUMS_A_LANE = COLUMNS;
-typedef int UnitInputs;  // where they are
+typedef int UnitInputs;     // where they are
+typedef float LaneScales;   // of the lane's row
 #else
 constexpr int SUMS_A_LANE = 4;
-typedef uint4 UnitInputs;
+struct UnitInputs {
+  uint4 parts[INT8 ? 2 : 1];  // as many inputs as a lane has weights
+};
+typedef float2 LaneScales;  // of the two rows that the lane sums up
 #endif
 
 // A unit's inputs, which start at `at` in each column.
@@ -168,21 +172,59 @@ DEVICE UnitInputs inputs_at(const Shared& shared, const Worker& me, int at) {
 #ifdef WEIGHTS_F32
   return at;
 #else
-  if (me.row >= COLUMNS_NOW) return make_uint4(0, 0, 0, 0);
-  return *reinterpret_cast<const uint4*>(shared.inputs[me.warp] + me.row * PITCH + at + me.quarter * 8);
+  constexpr int PARTS = INT8 ? 2 : 1;
+  UnitInputs inputs;
+#pragma unroll
+  for (int part = 0; part < PARTS; ++part) {
+    inputs.parts[part] = make_uint4(0, 0, 0, 0);
+    if (me.row < COLUMNS_NOW)
+      inputs.parts[part] = *reinterpret_cast<const uint4*>(shared.inputs[me.warp] + me.row * PITCH + at + (me.quarter * PARTS + part) * 8);
+  }
+  return inputs;
 #endif
 }
-template <int COLUMNS_NOW, int PITCH>
-DEVICE void multiply_by(const Shared& shared, const Worker& me, UnitInputs inputs, uint4 weights, float (&sums)[SUMS_A_LANE]) {
+#ifdef WEIGHTS_F32
+DEVICE float sum_of_four(u32 weights, const float* x) {  // int8
+  return from_int8(weights, 0) * x[0] + from_int8(weights, 1) * x[1] + from_int8(weights, 2) * x[2] + from_int8(weights, 3) * x[3];
+}
+#endif
+// A lane's weights of a unit against its inputs. Sums may go in several chains, so that one need not wait for another.
+template <int COLUMNS_NOW, int PITCH, int CHAINS>
+DEVICE void multiply_by(const Shared& shared, const Worker& me, const UnitInputs& inputs, uint4 weights, int unit, float (&sums)[CHAINS][SUMS_A_LANE]) {
 #ifdef WEIGHTS_F32
 #pragma unroll
   for (int column = 0; column < COLUMNS_NOW; ++column) {
-    float4 x = *reinterpret_cast<const float4*>(shared.inputs[me.warp] + column * PITCH + inputs + me.quarter * 4);
-    sums[column] += as_float(weights.x) * x.x + as_float(weights.y) * x.y + as_float(weights.z) * x.z +
-                    as_float(weights.w) * x.w;
+    const float* x = shared.inputs[me.warp] + column * PITCH + inputs + me.quarter * (UNIT / 4);
+    sums[unit % CHAINS][column] +=
+        INT8 ? sum_of_four(weights.x, x) + sum_of_four(weights.y, x + 4) + sum_of_four(weights.z, x + 8) + sum_of_four(weights.w, x + 12)
+             : as_float(weights.x) * x[0] + as_float(weights.y) * x[1] + as_float(weights.z) * x[2] + as_float(weights.w) * x[3];
   }
 #else
-  multiply_unit(sums, weights, inputs);
+  if (!INT8) {
+    multiply_unit(sums[unit % CHAINS], weights, inputs.parts[0]);
+    return;
+  }
+  uint2 x = widen(weights.x), y = widen(weights.y), z = widen(weights.z), w = widen(weights.w);
+  multiply_unit(sums[0], make_uint4(x.x, x.y, y.x, y.y), inputs.parts[0]);
+  multiply_unit(sums[CHAINS - 1], make_uint4(z.x, z.y, w.x, w.y), inputs.parts[INT8]);
+#endif
+}
+
+// Scales of int8 rows, from the chunk that they came with.
+DEVICE LaneScales scales_at(const char* slot, const Worker& me) {
+#ifdef WEIGHTS_F32
+  return reinterpret_cast<const float*>(slot + SCALES_AT)[me.row];
+#else
+  return reinterpret_cast<const float2*>(slot + SCALES_AT)[me.quarter];
+#endif
+}
+DEVICE void scale_sums(float (&sums)[SUMS_A_LANE], LaneScales scales) {
+#ifdef WEIGHTS_F32
+#pragma unroll
+  for (int column = 0; column < SUMS_A_LANE; ++column) sums[column] *= scales;
+#else
+  sums[0] *= scales.x;
+  sums[1] *= scales.y;
 #endif
 }
 
@@ -215,6 +257,7 @@ DEVICE void multiply_tiles(Shared& shared, Ring& ring, const Worker& me, Turn& t
   constexpr int CHAINS = TILES > 1 ? 1 : 2;
   int units = P::units(me.warp), lane_bytes = me.row * ROW_PITCH + P::first_unit(me.warp) * 64 + me.quarter * 16;
   float sums[TILES][CHAINS][SUMS_A_LANE];
+  LaneScales scales[TILES];
 #pragma unroll
   for (int i = 0; i < TILES * CHAINS * SUMS_A_LANE; ++i) (&sums[0][0][0])[i] = 0.0f;
 #pragma unroll
@@ -228,6 +271,7 @@ DEVICE void multiply_tiles(Shared& shared, Ring& ring, const Worker& me, Turn& t
 #pragma unroll
       for (int unit = 0; unit < MOST; ++unit)
         if (unit < units) weights[i][unit] = *reinterpret_cast<const uint4*>(from + unit * 64);
+      if (INT8 && (first + i) % P::CHUNKS == 0) scales[(first + i) / P::CHUNKS] = scales_at(ring.slots[turn.slot], me);
       __syncwarp();
       if (me.lane == 0) arrive_at(&ring.emptied[turn.slot]);
       turn.advance();
@@ -241,7 +285,7 @@ DEVICE void multiply_tiles(Shared& shared, Ring& ring, const Worker& me, Turn& t
 #pragma unroll
         for (int i = 0; i < EACH; ++i)
           if (first + i < ALL && (first + i) % P::CHUNKS == chunk)
-            multiply_by<COLUMNS_NOW, P::PITCH>(shared, me, inputs, weights[i][unit], sums[(first + i) / P::CHUNKS][unit % CHAINS]);
+            multiply_by<COLUMNS_NOW, P::PITCH>(shared, me, inputs, weights[i][unit], unit, sums[(first + i) / P::CHUNKS]);
       }
   }
 #pragma unroll
@@ -249,6 +293,7 @@ DEVICE void multiply_tiles(Shared& shared, Ring& ring, const Worker& me, Turn& t
 #pragma unroll
     for (int i = 0; i < SUMS_A_LANE; ++i)
       if (CHAINS == 2) sums[tile][0][i] += sums[tile][CHAINS - 1][i];
+    if (INT8) scale_sums(sums[tile][0], scales[tile]);
     leave_sums<COLUMNS_NOW>(place + tile * 8, column_step, me, sums[tile][0]);
   }
 }

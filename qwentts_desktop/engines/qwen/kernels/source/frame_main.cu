@@ -176,11 +176,11 @@ DEVICE void enter_frame(Shared& shared, Ring& ring, const Worker& me, const Fram
   }
   __syncthreads();
   for (int i = me.thread; i < MATRICES; i += THREADS + 32) {
-    u64 address;
+    MatrixWeights weights;
     int index;
-    find_matrix(frame, i, address, index);
+    find_matrix(frame, i, weights, index);
     const Shape& shape = shared.shapes[index];
-    shared.matrices[i] = {reinterpret_cast<const char*>(address) + (s64)shape.first_row * shape.row_bytes, (u64)index};
+    shared.matrices[i] = {weights.from_row(shape.first_row, shape.row_bytes), (u64)index};
   }
   __syncthreads();
 }

@@ -230,14 +230,31 @@ DEVICE bool gate_opened(u64* gate, u32 turn) {
   return true;
 }
 constexpr int FETCH_ARRIVALS = 1;
-DEVICE void fetch_rows(u64* gate, char* to, int pitch, const char* from, s64 row_bytes, int bytes, int lane) {
+constexpr int SCALES_AT = CHUNK_BYTES, SCALE_BYTES = INT8 ? 32 : 0;
+DEVICE void copy_rows(char* to, int pitch, u64 from, s64 row_bytes, int bytes, int rows) {
+  check_aligned(to, 16);
+  check_aligned(reinterpret_cast<void*>(from), 16);
+  if (pitch % 16 || row_bytes % 16 || bytes % 16) fail("a copy of odd length");
+  for (int row = 0; row < rows; ++row) std::memcpy(to + row * pitch, reinterpret_cast<char*>(from + row * row_bytes), bytes);
+}
+DEVICE void fetch_rows(u64* gate, char* to, int pitch, const MatrixWeights& from, s64 row_bytes, int bytes, int lane) {
   sync_warp(__LINE__);
   if (lane) return;
-  check_aligned(to, 16);
-  check_aligned(from, 16);
-  if (pitch % 16 || row_bytes % 16 || bytes % 16) fail("a copy of odd length");
-  for (int row = 0; row < 8; ++row) std::memcpy(to + row * pitch, from + row * row_bytes, bytes);
+  copy_rows(to, pitch, from.rows, row_bytes, bytes, 8);
+#ifdef WEIGHTS_INT8
+  copy_rows(to + SCALES_AT, pitch, from.scales, 0, SCALE_BYTES, 1);
+#endif
   arrive_at(gate);
+}
+static u32 __byte_perm(u32 low, u32 high, u32 choice) {
+  u64 bytes = low | (u64)high << 32;
+  u32 result = 0;
+  for (int i = 0; i < 4; ++i) result |= (u32)(bytes >> (choice >> 4 * i & 7) * 8 & 255) << 8 * i;
+  return result;
+}
+DEVICE u32 add_halves(u32 pair, u32 other) {
+  return pack_halves(from_bits<float>(pair << 16) + from_bits<float>(other << 16),
+                     from_bits<float>(pair & 0xffff0000u) + from_bits<float>(other & 0xffff0000u));
 }
 
 // Lane 4 r + q gives eight weights of row r and eight inputs of column r; it gets rows 2 q and 2 q + 1 of column r.
